@@ -20,7 +20,7 @@ func use<
     pipeline.cancelTouches(at: now, into: &sink)
     pipeline.end(at: now, into: &sink)
     if pipeline.keepRest(at: now, into: &sink) == true { return now }
-    guard pipeline.awaiting == .outcome, pipeline.counters.resets == 0 else { return pipeline.deadline }
+    guard pipeline.phase == .busy, pipeline.counters.resets == 0 else { return pipeline.deadline }
     return max(pipeline.chip.reportTime, pipeline.chip.ignoresInterruptsUntil)
 }
 
@@ -71,7 +71,7 @@ private func useRunning<
 >(
     _ gestures: inout GesturePipeline<Kind, Sink, touches, recognizers, zones, templates, lines>, _ sink: inout Sink
 ) {
-    var gesture = Int(gestures.failedReports & 1)
+    var gesture = gestures.deadline == .never ? 0 : 1
     if gestures.touch(gesture).tapCount > 1 { gesture = 0 }
     gestures.setControlValue(gestures.controlValue(of: gesture), of: gesture, at: .zero, into: &sink)
     if gestures.makeFirstResponder(gesture, into: &sink) { gestures.send(gesture, into: &sink) }

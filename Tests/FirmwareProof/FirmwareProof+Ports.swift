@@ -51,11 +51,12 @@ public struct PortSink: EffectSink {
     public mutating func emit(_ touch: TouchEvent, to zone: Int) { write(touch, to: zone) }
     public mutating func emit(_ touch: TouchEvent) { write(touch, to: nil) }
     private mutating func write(_ touch: TouchEvent, to zone: Int?) {
+        let touch = StreamedTouch(touch: touch, zone: zone)
         line.removeAll()
-        if !lines.write(touch, to: zone, into: &line) { line.removeLast() }
-        if !json.write(touch, to: zone, into: &line) { line.removeLast() }
-        if !text.write(touch, to: zone, into: &line) { line.removeLast() }
-        events.write(touch, to: zone, into: &line)
+        if !lines.write(touch, into: &line) { line.removeLast() }
+        if !json.write(touch, into: &line) { line.removeLast() }
+        if !text.write(touch, into: &line) { line.removeLast() }
+        events.write(touch, into: &line)
         words.write(touch, into: &line)
     }
     public mutating func transfer(_ transfer: Transfer) { line.append(transfer.address) }

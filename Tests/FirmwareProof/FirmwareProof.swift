@@ -52,7 +52,7 @@ public struct ProofSink: EffectSink {
     }
     public mutating func emit(_ touch: TouchEvent, to zone: Int) {
         text.removeAll()
-        format.write(touch, to: zone, into: &text)
+        format.write(StreamedTouch(touch: touch, zone: zone), into: &text)
     }
     public mutating func emit(_ event: ControlEvent) {
         text.removeAll()
@@ -70,7 +70,7 @@ public struct ProofSink: EffectSink {
     public mutating func fault(_ fault: ControllerFault, at now: Instant) {}
     public mutating func emit(_ touch: TouchEvent) {
         text.removeAll()
-        format.write(touch, into: &text)
+        format.write(StreamedTouch(touch: touch, zone: nil), into: &text)
     }
 }
 

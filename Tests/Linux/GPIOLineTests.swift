@@ -107,10 +107,6 @@ import TestSupport
                 == "pinctrl-rp1:17: no chip is named 'pinctrl-rp1'; there are gpiochip0 (pinctrl-bcm2711, 54 lines)")
     }
 
-    @Test func oneOfTheTwoLibrariesIsUsed() {
-        #expect((1...2).contains(GPIOLines.libraryVersion))
-    }
-
     @Test func fileThatIsNoChipIsRefused() {
         #expect(throws: DeviceError.self) { try GPIOChip(path: "/dev/null") }
         #expect(throws: DeviceError.self) { try GPIOChip(path: "/dev/gpiochip-there-is-none") }

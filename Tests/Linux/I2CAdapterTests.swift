@@ -72,28 +72,27 @@ import TestSupport
 
     // MARK: Several names, for several computers
 
-    private typealias Location = I2CConnection.Location
-
-    private func complaint(_ location: Location, _ tree: KernelTree) -> DeviceError? {
-        failure { () throws(DeviceError) in try location.path(root: tree.root) }
+    private func complaint(_ bus: BusName, _ tree: KernelTree) -> DeviceError? {
+        failure { () throws(DeviceError) in try bus.adapterPath(root: tree.root) }
     }
 
     @Test func theFirstNameThatTheComputerHasIsTaken() throws {
         let pi4 = try KernelTree.raspberryPi4()
         let pi5 = try KernelTree.raspberryPi5()
-        let names = Location.firstOf([.name("i2c_csi_dsi"), .name("i2c_csi_dsi1"), .name("i2c1")])
-        #expect(try names.path(root: pi4.root) == "/dev/i2c-10")
-        #expect(try names.path(root: pi5.root) == "/dev/i2c-6")
-        let numbers = Location.firstOf([.number(10), .path("/dev/i2c-4")])
-        #expect(try numbers.path(root: pi4.root) == "/dev/i2c-10")
-        #expect(try numbers.path(root: pi5.root) == "/dev/i2c-4")
+        let names = BusName.firstOf([.adapter("i2c_csi_dsi"), .adapter("i2c_csi_dsi1"), .adapter("i2c1")])
+        #expect(try names.adapterPath(root: pi4.root) == "/dev/i2c-10")
+        #expect(try names.adapterPath(root: pi5.root) == "/dev/i2c-6")
+        let numbers = BusName.firstOf([.number(10), .path("/dev/i2c-4")])
+        #expect(try numbers.adapterPath(root: pi4.root) == "/dev/i2c-10")
+        #expect(try numbers.adapterPath(root: pi5.root) == "/dev/i2c-4")
         // The order of the list decides, not that of the numbers.
-        #expect(try Location.firstOf([.number(6), .number(1)]).path(root: pi5.root) == "/dev/i2c-6")
-        #expect(try Location.firstOf([.number(1), .number(6)]).path(root: pi5.root) == "/dev/i2c-1")
+        #expect(try BusName.firstOf([.number(6), .number(1)]).adapterPath(root: pi5.root) == "/dev/i2c-6")
+        #expect(try BusName.firstOf([.number(1), .number(6)]).adapterPath(root: pi5.root) == "/dev/i2c-1")
     }
 
     @Test func whereThereIsNoneOfTheNamesAllOfThemAreTold() throws {
-        let error = complaint(.firstOf([.name("i2c_csi_dsi"), .number(22), .path("/dev/panel")]), try .raspberryPi5())
+        let error = complaint(
+            .firstOf([.adapter("i2c_csi_dsi"), .number(22), .path("/dev/panel")]), try .raspberryPi5())
         #expect(
             error?.device == "i2c_csi_dsi, /dev/i2c-22, /dev/panel"
                 && error?.reason == "this computer has none of these I2C adapters")
@@ -102,7 +101,7 @@ import TestSupport
     }
 
     @Test func aNameOfSeveralAdaptersIsRefusedAlsoInAList() throws {
-        let error = complaint(.firstOf([.name("nowhere"), .name("DesignWare"), .number(1)]), try .raspberryPi5())
+        let error = complaint(.firstOf([.adapter("nowhere"), .adapter("DesignWare"), .number(1)]), try .raspberryPi5())
         #expect(error?.reason == "3 I2C adapters fit")
     }
 }

@@ -142,7 +142,7 @@ class Media:
     def __init__(self, *arguments, **environment):
         self.process = start(
             [program, "--name", "lamp", *arguments], stderr=subprocess.PIPE, text=True,
-            env=dict(os.environ, TAPLINE_RUNTIME=panel.runtime, **environment))
+            env={**os.environ, "TAPLINE_RUNTIME": panel.runtime, **environment})
         self.log = Lines(self.process.stderr)
 
     def stop(self, how=signal.SIGTERM):
@@ -171,6 +171,36 @@ class Player:
     def end(self, how=signal.SIGKILL):
         self.process.send_signal(how)
         self.process.wait()
+
+
+def with_one_connection_lost():
+    """The connection over which a daemon learns what plays ends, and nothing else happens."""
+    where = os.path.join(folder, "made-up")
+    os.makedirs(os.path.join(where, "lamp"))
+    daemon = socket.socket(socket.AF_UNIX)
+    daemon.bind(os.path.join(where, "lamp", "control"))
+    daemon.listen()
+    daemon.settimeout(PATIENCE)
+
+    def accepted():
+        """The next connection, and what it says first."""
+        one, _ = daemon.accept()
+        one.settimeout(PATIENCE)
+        return one, one.makefile("rb").readline()
+
+    player = Player("one", "status Playing")
+    media = Media(TAPLINE_RUNTIME=where)
+    (one, first), (two, second) = accepted(), accepted()
+    events, desk = (one, two) if first.startswith(b"follow") else (two, one)
+    check("a daemon is told what plays", b'"playing"' in first + second, first, second)
+    desk.close()
+    try:
+        again, told = accepted()
+    except TimeoutError:
+        told = b"nothing"
+    check("and once more over another connection", told.startswith(b"now ") and b'"playing"' in told, told)
+    check("it ends well with that daemon, too", media.stop() == 0)
+    player.end()
 
 
 def hexed(key, text):
@@ -566,7 +596,7 @@ def with_mpd():
 
 panel = Panel()
 try:
-    for part in (with_made_up_players, with_mpv, with_mpd):
+    for part in (with_made_up_players, with_one_connection_lost, with_mpv, with_mpd):
         part()
 finally:
     panel.stop()

@@ -27,8 +27,6 @@ struct tapline_gpio_line {
 
 static int failure(void) { return errno ? -errno : -EIO; }
 
-int tapline_gpio_library(void) { return 1; }
-
 int tapline_gpio_chip_open(const char *path, struct tapline_gpio_chip **chip) {
     struct tapline_gpio_chip *new = calloc(1, sizeof *new);
     if (!new) return -ENOMEM;

@@ -110,6 +110,9 @@ public struct BoardDescription: Equatable, Sendable {
     /// SDA and SCL of the bus, where they are lines of the header for sure.
     package var busLines: [String] { bus.headerLines }
 
+    /// Whether a report is announced: by an interrupt line, or by the kernel's input device.
+    package var announcesReports: Bool { interruptPin != nil || controller.family == .evdev }
+
     /// Whether an idle panel is read too seldom for `periodic: drop`: it sees equal intervals only where reads lie 10 ms apart.
     package var isReadTooSeldomForPeriods: Bool { interruptPin == nil && idlePollPeriod > .milliseconds(10) }
 

@@ -52,12 +52,6 @@ public struct LineOutputDescription: Equatable, Sendable {
         case bit(Int)
     }
 
-    /// How the line is driven.
-    public enum Drive: Equatable, Sendable { case pushPull, openDrain, openSource }
-
-    /// The resistor at the line.
-    public enum Bias: Equatable, Sendable { case asIs, disabled, pullUp, pullDown }
-
     /// What the line follows.
     public var source: Source
     /// The controls that it follows, too, as indices into the configuration's zones, ascending, none twice.
@@ -83,9 +77,9 @@ public struct LineOutputDescription: Equatable, Sendable {
     /// Whether active is 0 V. `idle: high` says the same.
     public var activeLow: Bool
     /// How it is driven; push-pull by default.
-    public var drive: Drive
+    public var drive: OutputDrive
     /// The resistor; left as it is by default.
-    public var bias: Bias
+    public var bias: LineBias
 
     /// Outputs of several lines: the key that makes an output one, and what reads it.
     static var groups: [(key: String, read: ReadGroup)] {
@@ -271,13 +265,13 @@ extension ParameterReader {
     /// How lines are driven: `active_low`, `idle`, `drive`, `bias`.
     mutating func lineConfiguration() -> LineConfiguration {
         let activeLow = activeLow()
-        let drive: LineOutputDescription.Drive? = choice(
+        let drive: OutputDrive? = choice(
             "drive", [("push_pull", .pushPull), ("open_drain", .openDrain), ("open_source", .openSource)])
         return LineConfiguration(activeLow: activeLow, drive: drive ?? .pushPull, bias: bias() ?? .asIs)
     }
 
     /// `bias`: the resistor at a line.
-    mutating func bias() -> LineOutputDescription.Bias? {
+    mutating func bias() -> LineBias? {
         choice("bias", [("as_is", .asIs), ("disabled", .disabled), ("pull_up", .pullUp), ("pull_down", .pullDown)])
     }
 }
@@ -285,8 +279,8 @@ extension ParameterReader {
 /// How lines are driven.
 struct LineConfiguration {
     var activeLow = false
-    var drive = LineOutputDescription.Drive.pushPull
-    var bias = LineOutputDescription.Bias.asIs
+    var drive = OutputDrive.pushPull
+    var bias = LineBias.asIs
 
     /// A line that is driven so.
     func line(

@@ -70,7 +70,7 @@ public struct RemotesDescription: Equatable, Sendable {
         /// Whether it is closed at 0 V.
         public var activeLow: Bool
         /// The resistor at the line.
-        public var bias: LineOutputDescription.Bias
+        public var bias: LineBias
     }
 
     /// The most input devices that are there at once, and the most entries of each kind.

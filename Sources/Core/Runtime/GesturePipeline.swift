@@ -25,8 +25,6 @@ public struct GesturePipeline<
     public private(set) var time = Instant.zero
     /// The next instant at which something happens by itself, ``Instant/never`` where nothing does.
     public private(set) var deadline = Instant.never
-    /// Failed reads: no news about fingers.
-    public private(set) var failedReports: UInt32 = 0
     /// Whether every change of a touch is told, too, also where no output wants it.
     public var emitsTouches = false
 
@@ -158,7 +156,6 @@ public struct GesturePipeline<
     @inline(never)
     public mutating func missReport(at instant: Instant, into sink: inout Sink) {
         stepDue(before: instant, into: &sink)
-        failedReports &+= 1
     }
 
     /// Takes every touch away: an interruption, a reset of the controller.

@@ -152,16 +152,13 @@ public struct MotionPipeline<Sensor: MotionSensor, Sink: SensorSink>: EventSourc
     }
 
     private mutating func step(_ input: ControllerInput, at now: Instant, into sink: inout Sink) {
-        var nothing = BusBytes()
-        perform(sensor.step(input, at: now, received: &nothing), at: now, into: &sink, mayAsk: true)
+        perform(sensor.step(input, at: now), at: now, into: &sink, mayAsk: true)
     }
 
     /// Performs an action of the driver and those that follow, until it waits, or wants what it has to wait for.
     private mutating func perform(_ first: ControllerAction, at now: Instant, into sink: inout Sink, mayAsk: Bool) {
-        var nothing = BusBytes()
         var action = first
-        // (A driver that goes on without waiting is broken: the bound keeps it from taking the processor with it.)
-        for _ in 0..<32 {
+        for _ in 0..<StepLimit.steps {
             switch action {
             case .transfer:
                 guard mayAsk else { return owe(action, at: now) }
@@ -169,18 +166,18 @@ public struct MotionPipeline<Sensor: MotionSensor, Sink: SensorSink>: EventSourc
                 return sink.transfer(sensor.transfer)
             case .line:
                 // (A sensor has no line that the host drives.)
-                action = sensor.step(.lineSet, at: now, received: &nothing)
+                action = sensor.step(.lineSet, at: now)
             case .wait:
                 notice(at: now, into: &sink)
                 // (What a chip says while it is falling asleep counts when it sleeps.)
                 guard kept < .never, !isAsleep || sensor.waitsUntil == .never else { return wait(at: now) }
                 let instant = kept
                 kept = .never
-                action = sensor.step(interrupted(at: instant), at: instant, received: &nothing)
+                action = sensor.step(interrupted(at: instant), at: instant)
             case .report:
                 counters.reports &+= 1
                 engine.take(mounting.apply(to: sensor.reading), into: &sink)
-                action = sensor.step(.proceed, at: now, received: &nothing)
+                action = sensor.step(.proceed, at: now)
             case .fault:
                 counters.count(sensor.fault)
                 sink.sensorFault(sensor.fault, at: now)
@@ -189,10 +186,10 @@ public struct MotionPipeline<Sensor: MotionSensor, Sink: SensorSink>: EventSourc
                     sink.sensor(isThere: false, at: now)
                 }
                 notice(at: now, into: &sink)
-                action = sensor.step(.proceed, at: now, received: &nothing)
+                action = sensor.step(.proceed, at: now)
             }
         }
-        (phase, waitsUntil) = (.waiting, now + .milliseconds(10))
+        (phase, waitsUntil) = (.waiting, now + StepLimit.pause)
     }
 
     private mutating func owe(_ action: ControllerAction, at now: Instant) {

@@ -11,36 +11,28 @@ public struct Pipeline<
     Chip: Controller, Kind: Recognizer, Sink: EffectSink, let touches: Int, let recognizers: Int,
     let zones: Int, let templates: Int, let lines: Int
 >: ~Copyable {
-    /// What the driver is waiting for.
-    public enum Awaiting: Equatable, Sendable {
-        /// Nothing: not started.
-        case start
-        /// The outcome of a transfer or of a driven line.
-        case outcome
-        /// An interrupt, or the instant in `until`.
-        case interrupt(until: Instant)
+    /// What a driver is doing.
+    public enum Phase: Equatable, Sendable {
+        /// Nothing: it has not started.
+        case off
+        /// It waits for the outcome of a transfer or of a driven line.
+        case busy
+        /// It waits for an interrupt, or for the instant ``Pipeline/waitsUntil``.
+        case waiting
     }
 
     /// The driver.
     public private(set) var chip: Chip
     /// From contacts to effects.
     public var gestures: GesturePipeline<Kind, Sink, touches, recognizers, zones, templates, lines>
-    /// What the driver is waiting for.
-    public var awaiting: Awaiting {
-        switch phase {
-        case .off: .start
-        case .busy: .outcome
-        case .waiting: .interrupt(until: waitsUntil)
-        }
-    }
     /// Until when it waits for an interrupt, otherwise ``Instant/never``.
-    private var waitsUntil = Instant.never
+    public private(set) var waitsUntil = Instant.never
     /// When an interrupt came during a transfer, ``Instant/never``: none did.
     private var kept = Instant.never
     /// What went wrong and was dealt with, counted since the start.
     public private(set) var counters = PipelineCounters()
-    /// What the driver is waiting for, as ``awaiting`` says it.
-    private(set) var phase = Phase.off
+    /// What the driver is doing.
+    public private(set) var phase = Phase.off
     /// Whether the controller is to sleep or to wake, asked during a transfer.
     private var asked = Asked.nothing
     /// Whether it was last asked to sleep by ``keepRest(at:into:)``.
@@ -48,7 +40,6 @@ public struct Pipeline<
     /// Whether there is one of the two.
     private var hasRequests = false
 
-    enum Phase { case off, busy, waiting }
     private enum Asked {
         case nothing, sleep, wakeUp
 
@@ -194,8 +185,7 @@ public struct Pipeline<
     @inline(never)
     private mutating func performAll(from first: ControllerAction, at now: Instant, into sink: inout Sink) {
         var action = first
-        // A driver that goes on without waiting is broken; the bound keeps it from taking the processor with it.
-        for _ in 0..<Self.mostStepsInARow {
+        for _ in 0..<StepLimit.steps {
             switch action {
             case .transfer: return transfer(into: &sink)
             case .line:
@@ -211,7 +201,7 @@ public struct Pipeline<
                 action = chip.step(.proceed, at: now)
             }
         }
-        wait(until: now + .milliseconds(10))
+        wait(until: now + StepLimit.pause)
     }
 
     @inline(never)
@@ -269,8 +259,6 @@ public struct Pipeline<
             gestures.missReport(at: now, into: &sink)
         }
     }
-
-    private static var mostStepsInARow: Int { 32 }
 }
 
 /// What a panel did and what went wrong, counted since the start; the counts wrap.

@@ -14,7 +14,7 @@ protocol DeviceSource: EventSource where Sink == DeviceSink {
     static func open(on board: BoardDescription, keeping old: Self?, _ surroundings: Surroundings) throws(DeviceError)
         -> Self?
     /// Whether it is the very source that `other` is.
-    func isSame(as other: Self) -> Bool
+    func isSame(as other: Self?) -> Bool
     /// Goes on with what a configuration wants of motion; what was under way is interrupted.
     mutating func reconfigure(_ engine: MotionEngine, at now: Instant, into sink: inout Sink)
     /// Somebody reads what its motion sensor measures from now on, or nobody does any more.
@@ -40,42 +40,4 @@ struct Surroundings {
     let simulated: SimulatedController?
     /// Who uses lines, as `gpioinfo` shows it.
     let consumer: String
-}
-
-extension DeviceSource {
-    static func open(
-        on board: BoardDescription, keeping old: Self?, _ surroundings: Surroundings
-    ) throws(DeviceError) -> Self? { old }
-    func isSame(as other: Self) -> Bool { true }
-    mutating func reconfigure(_ engine: MotionEngine, at now: Instant, into sink: inout Sink) {}
-    mutating func readData(_ isWanted: Bool, at now: Instant, into sink: inout Sink) {}
-    var movedAt: Instant { .never }
-    var sensor: SensorStatus? { nil }
-    mutating func listen() {}
-    mutating func attend(at now: Instant, into sink: inout Sink) -> Instant? { nil }
-    var attention: Instant { .never }
-    mutating func perform(_ transfer: Transfer, at now: Instant, received: inout BusBytes) -> ControllerInput? { nil }
-}
-
-extension Optional: DeviceSource where Wrapped: DeviceSource {
-    func isSame(as other: Wrapped?) -> Bool {
-        guard let self, let other else { return self == nil && other == nil }
-        return self.isSame(as: other)
-    }
-    mutating func reconfigure(_ engine: MotionEngine, at now: Instant, into sink: inout DeviceSink) {
-        self?.reconfigure(engine, at: now, into: &sink)
-    }
-    mutating func readData(_ isWanted: Bool, at now: Instant, into sink: inout DeviceSink) {
-        self?.readData(isWanted, at: now, into: &sink)
-    }
-    var movedAt: Instant { self?.movedAt ?? .never }
-    var sensor: SensorStatus? { self?.sensor }
-    mutating func listen() { self?.listen() }
-    mutating func attend(at now: Instant, into sink: inout DeviceSink) -> Instant? {
-        self?.attend(at: now, into: &sink)
-    }
-    var attention: Instant { self?.attention ?? .never }
-    mutating func perform(_ transfer: Transfer, at now: Instant, received: inout BusBytes) -> ControllerInput? {
-        self?.perform(transfer, at: now, received: &received)
-    }
 }

@@ -96,7 +96,7 @@ extension EventLoop {
                 break
             }
             // (Beside others motion is nothing, so that a monitor need not ask before.)
-            guard follows != .motion || sources.second.sensor != nil else {
+            guard follows != .motion || sources.second?.sensor != nil else {
                 answer.ending = .error("the board has no motion sensor")
                 break
             }

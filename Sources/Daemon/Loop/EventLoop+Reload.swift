@@ -84,12 +84,12 @@ extension EventLoop {
         }
         next.replace(
             old, in: &sources.first.gestures, with: setup, isTurned: isTurned, at: MonotonicClock.now, into: &sink)
-        if !other.isSame(as: sources.second) {
+        if !(other?.isSame(as: sources.second) ?? (sources.second == nil)) {
             let now = MonotonicClock.now
             sources.second.end(at: now, into: &sink)
             sources.second = other
             reconfigureMotion(next.configuration.motionEngine(), at: now)
-            sources.second.listen()
+            sources.second?.listen()
             sources.second.start(at: now, into: &sink)
         }
         board = nextBoard

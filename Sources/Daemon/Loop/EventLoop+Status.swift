@@ -79,7 +79,7 @@ extension EventLoop {
                 control == nil || control == .button ? .nan : sources.first.gestures.controlValue(of: zone)
         }
         sink.status.responder = sources.first.gestures.firstResponder
-        sink.status.sensor = sources.second.sensor
+        sink.status.sensor = sources.second?.sensor
         sink.status.lostTouches = sink.inputs.touchscreen?.lostTouches ?? 0
         sink.status.commands = remote.names.takeCommands ? remote.engine.counters : nil
         let lines = remotes?.lineCounts ?? (buttons: 0, encoders: 0)

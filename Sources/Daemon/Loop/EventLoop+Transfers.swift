@@ -23,7 +23,7 @@ extension EventLoop {
 
     /// Gives the source behind touch its interrupt.
     mutating func attendToOther(at now: Instant) throws(DeviceError) {
-        guard let instant = sources.second.attend(at: now, into: &sink) else { return }
+        guard let instant = sources.second?.attend(at: now, into: &sink) else { return }
         sources.interruptSecond(at: instant, into: &sink)
         try drainRequests()
     }
@@ -44,7 +44,7 @@ extension EventLoop {
                 switch request {
                 case .transfer(let transfer):
                     if sources.second.isAwaitingOutcome,
-                        let outcome = sources.second.perform(transfer, at: now, received: &received)
+                        let outcome = sources.second?.perform(transfer, at: now, received: &received)
                     {
                         now = MonotonicClock.now
                         sources.complete(outcome, at: now, received: &received, into: &sink)
@@ -72,11 +72,11 @@ extension EventLoop {
 
     /// Gives the driver another interrupt where the line is still asserted after a transfer, and returns whether it did.
     private mutating func deliverInterruptIfAsserted(at now: inout Instant) throws(DeviceError) -> Bool {
-        guard case .interrupt(let until) = sources.first.awaiting else { return false }
+        guard sources.first.phase == .waiting else { return false }
         if let simulated = connection.simulated {
             now = MonotonicClock.now
             let reports = sources.first.counters.reports
-            let isAsserted = simulated.interrupts(until: until, reports: reports, at: now)
+            let isAsserted = simulated.interrupts(until: sources.first.waitsUntil, reports: reports, at: now)
             writeInterruptLevel(isAsserted: isAsserted, at: now)
             guard isAsserted else { return false }
             sink.edge = now

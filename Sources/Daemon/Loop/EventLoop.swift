@@ -117,7 +117,7 @@ struct EventLoop<Kind: ConfigurableRecognizer, Other: DeviceSource>: ~Copyable {
     mutating func run() throws(ServiceError) {
         poller.watch(signals.descriptor, tag: LoopTag.signals, reading: true)
         listenForInterrupts()
-        sources.second.listen()
+        sources.second?.listen()
         remotes?.listen()
         if options.format != .none, sink.console.open() {
             sink.begin()
@@ -211,7 +211,7 @@ struct EventLoop<Kind: ConfigurableRecognizer, Other: DeviceSource>: ~Copyable {
         if wasInterrupted { try takeEdges() }
         let now = MonotonicClock.now
         interrupts.pauseListening(until: sources.first.chip.ignoresInterruptsUntil, at: now)
-        if concernsOther || sources.second.attention <= now { try attendToOther(at: now) }
+        if concernsOther || otherAttention <= now { try attendToOther(at: now) }
         try runTimers(now)
         takeMotion()
         try keepRest(at: now)
@@ -254,7 +254,7 @@ struct EventLoop<Kind: ConfigurableRecognizer, Other: DeviceSource>: ~Copyable {
     private var workDeadline: Instant {
         mutating get {
             var deadline = min(sources.deadline, interrupts.deadline)
-            deadline = min(deadline, min(sources.second.attention, remoteDeadline))
+            deadline = min(deadline, min(otherAttention, remoteDeadline))
             for port in sink.ports { deadline = min(deadline, port.reopensAt) }
             deadline = min(deadline, sink.lightsAgainAt)
             for server in servers { deadline = min(deadline, server.deadline) }
@@ -264,6 +264,9 @@ struct EventLoop<Kind: ConfigurableRecognizer, Other: DeviceSource>: ~Copyable {
             return min(deadline, readyAt)
         }
     }
+
+    /// When the other source's devices want attention.
+    private var otherAttention: Instant { mutating get { sources.second?.attention ?? .never } }
 
     /// Does what is due at `now`.
     private mutating func runTimers(_ now: Instant) throws(DeviceError) {
@@ -298,7 +301,7 @@ struct EventLoop<Kind: ConfigurableRecognizer, Other: DeviceSource>: ~Copyable {
     mutating func keepRest(at now: Instant) throws(DeviceError) {
         noteWakers(at: now)
         if panel.configuration.wakeThreshold > 0 {
-            sources.first.gestures.stir(movedAt: sources.second.movedAt, at: now, into: &sink)
+            sources.first.gestures.stir(movedAt: sources.second?.movedAt ?? .never, at: now, into: &sink)
         }
         guard let sleeps = sources.first.keepRest(at: now, into: &sink) else { return }
         if !sources.first.gestures.rest.isSent, !wasSentToSleep {
@@ -324,15 +327,15 @@ struct EventLoop<Kind: ConfigurableRecognizer, Other: DeviceSource>: ~Copyable {
     /// programs give the commands.)
     private var isWakeable: Bool {
         mutating get {
-            if panel.configuration.wakeThreshold > 0, sources.second.movedAt < .never { return true }
-            if panel.configuration.wakesByMotionEvent, sources.second.sensor?.isThere == true { return true }
+            if panel.configuration.wakeThreshold > 0, sources.second?.movedAt ?? .never < .never { return true }
+            if panel.configuration.wakesByMotionEvent, sources.second?.sensor?.isThere == true { return true }
             return panel.configuration.wakesByCommand && remotes?.mayWake(panel.configuration.wakingRemotes) != false
         }
     }
 
     /// The sensor goes on with what a configuration wants of it, and with whoever follows its data.
     mutating func reconfigureMotion(_ engine: MotionEngine, at now: Instant) {
-        sources.second.reconfigure(engine, at: now, into: &sink)
+        sources.second?.reconfigure(engine, at: now, into: &sink)
         readsData = false
         powerSensor(at: now)
     }
@@ -342,7 +345,7 @@ struct EventLoop<Kind: ConfigurableRecognizer, Other: DeviceSource>: ~Copyable {
         let isWanted = control?.hasMotionReaders == true || sink.observer?.wantsMotion == true
         guard isWanted != readsData else { return }
         readsData = isWanted
-        sources.second.readData(isWanted, at: now, into: &sink)
+        sources.second?.readData(isWanted, at: now, into: &sink)
     }
 
     private mutating func takeSignals() {

@@ -16,7 +16,7 @@ struct InterruptWatch {
         var isPlausible: Bool
     }
 
-    /// The eighth time in a row, a line that stays asserted does not count as another interrupt.
+    /// After seven reads in a row, a line that is still asserted is polled instead.
     private static var mostFollowedInARow: Int { 8 }
 
     /// nil: the panel has none.
@@ -72,11 +72,10 @@ struct InterruptWatch {
     /// still there.
     mutating func readEdges() throws(DeviceError) -> Edge? {
         guard let edges = try line?.readEdges() else { return nil }
-        lostEdges &+= UInt32(clamping: edges.lost)
+        lostEdges &+= edges.lost
         followedInARow = 0
-        // (A kernel whose edges have another clock: the time of waking is the best there is.)
         let now = MonotonicClock.now
-        let isPlausible = edges.newest <= now && now - edges.newest < .milliseconds(10_000)
+        let isPlausible = edges.newest.isPlausible(at: now)
         return Edge(time: isPlausible ? edges.newest : now, seenAt: now, isPlausible: isPlausible)
     }
 
@@ -113,7 +112,7 @@ struct InterruptWatch {
         guard nextLevelRead <= now else { return false }
         nextLevelRead = .never
         isLevelWanted = true
-        // One more in the row: what a line that hangs hides is read.
+        // (One more read: a line that is stuck may hide a report.)
         followedInARow = Self.mostFollowedInARow - 2
         return true
     }

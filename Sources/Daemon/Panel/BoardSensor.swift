@@ -25,8 +25,6 @@ struct BoardSensor: MotionSensor {
             return chip.transfer
         }
     }
-    var line: ControllerLine { chip.line }
-    var drive: LineDrive { chip.drive }
     var waitsUntil: Instant { device?.waitsUntil ?? chip.waitsUntil }
     var fault: ControllerFault { device?.fault ?? chip.fault }
     var reportTime: Instant { device?.reportTime ?? chip.reportTime }

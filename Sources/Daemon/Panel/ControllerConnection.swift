@@ -1,6 +1,6 @@
-package import TaplineConfiguration
+import TaplineConfiguration
 import TaplineCore
-package import TaplineLinux
+import TaplineLinux
 
 /// What carries out the transfers of a panel's driver: a bus, an input device of the kernel's, or what simulates one.
 enum ControllerConnection {
@@ -24,11 +24,11 @@ enum ControllerConnection {
         guard board.controller.family == .evdev else {
             self = .bus(
                 try I2CConnection(
-                    I2CConnection.Location(board.bus), addresses: board.addresses,
+                    board.bus, addresses: board.addresses,
                     timeoutMilliseconds: board.exclusiveBus ? ControllerConnection.exclusiveTimeoutMilliseconds : nil))
             return
         }
-        self = .input(try EvdevConnection(EvdevConnection.Location(board.bus), grabs: board.grabs))
+        self = .input(try EvdevConnection(board.bus, grabs: board.grabs))
     }
 
     /// Carries a transfer out: the driver's next input. `received` holds what was read.
@@ -73,21 +73,6 @@ enum ControllerConnection {
     }
 }
 
-extension EvdevConnection.Location {
-    /// Which input device a board means.
-    package init(_ bus: BusName) {
-        switch bus {
-        // (A simulated board is not run on devices; there is no such file.)
-        case .simulated: self = .path("simulated")
-        case .path(let path): self = .path(path)
-        case .number(let number): self = .path(EvdevDevices.path(number: number))
-        case .adapter(let name): self = .name(name)
-        // (Input devices have one name each; a list is refused where boards are read.)
-        case .firstOf(let names): self = names.first.map { Self($0) } ?? .name("")
-        }
-    }
-}
-
 extension BoardDescription {
     /// The board with what only its input device knows: how many pixels there are, where the board does not say, and how
     /// many mm.
@@ -103,7 +88,7 @@ extension BoardDescription {
         // (simulated fingers need no device: where the board says its size, none is asked for the rest.)
         if !hasSizeOfDevice, SimulatedFingers.areChosen { return self }
         let axes = try withDevices { () throws(DeviceError) in
-            try EvdevConnection(EvdevConnection.Location(bus)).axes()
+            try EvdevConnection(bus).axes()
         }
         var board = self
         if hasSizeOfDevice {

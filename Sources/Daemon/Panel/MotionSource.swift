@@ -32,7 +32,7 @@ final class MotionSource: DeviceSource {
         return try MotionSource(sensor, from: old, surroundings)
     }
 
-    func isSame(as other: MotionSource) -> Bool { self === other }
+    func isSame(as other: MotionSource?) -> Bool { self === other }
 
     /// (A bus or a line that stays is not opened twice.)
     private init(
@@ -58,15 +58,14 @@ final class MotionSource: DeviceSource {
         {
             connection = old.connection
         } else {
-            connection = .bus(try I2CConnection(I2CConnection.Location(sensor.bus), addresses: addresses))
+            connection = .bus(try I2CConnection(sensor.bus, addresses: addresses))
         }
-        if surroundings.simulated != nil || sensor.interruptPin == nil {
-            interrupts = nil
-        } else if let pin = sensor.interruptPin, let watch = old?.interrupts, let line = watch.line,
+        let pin = surroundings.simulated == nil ? sensor.interruptPin : nil
+        if let pin, let watch = old?.interrupts, let line = watch.line,
             line.isActiveLow == pin.activeLow, line.line.isSame(as: try GPIOLines.locate(pin.line))
         {
             interrupts = watch
-        } else if let pin = sensor.interruptPin {
+        } else if let pin {
             interrupts = InterruptWatch(
                 try InterruptLine(name: pin.line, activeLow: pin.activeLow, consumer: surroundings.consumer),
                 poller: surroundings.poller, tag: LoopTag.other)

@@ -161,27 +161,7 @@ extension OutputPin {
     convenience init(
         _ output: LineOutputDescription, at place: GPIOLineLocation, consumer: String
     ) throws(DeviceError) {
-        let drive: OutputDrive =
-            switch output.drive {
-            case .pushPull: .pushPull
-            case .openDrain: .openDrain
-            case .openSource: .openSource
-            }
         try self.init(
-            line: place, activeLow: output.activeLow, drive: drive, bias: output.bias.ofLine, consumer: consumer)
-    }
-}
-
-extension I2CConnection.Location {
-    /// Where a board says that its bus is.
-    package init(_ bus: BusName) {
-        switch bus {
-        // (A simulated board is not run on devices; there is no such file.)
-        case .simulated: self = .path("simulated")
-        case .path(let path): self = .path(path)
-        case .number(let number): self = .number(number)
-        case .adapter(let name): self = .name(name)
-        case .firstOf(let buses): self = .firstOf(buses.map { Self($0) })
-        }
+            line: place, activeLow: output.activeLow, drive: output.drive, bias: output.bias, consumer: consumer)
     }
 }

@@ -29,7 +29,7 @@ final class EventPort {
     func open(at now: Instant) -> Bool {
         let isKept = port.isOpen
         guard port.open() else {
-            reopensAt = now + LinePort.reopenPeriod
+            reopensAt = now + DeviceError.retryPeriod
             return false
         }
         reopensAt = .never
@@ -57,7 +57,7 @@ final class EventPort {
         guard port.isOpen else {
             guard wasOpen else { return false }
             wasOpen = false
-            reopensAt = now + LinePort.reopenPeriod
+            reopensAt = now + DeviceError.retryPeriod
             return true
         }
         if !isWatched || port.isPending != isWatchedForRoom || isWatchedForCommands != listens {

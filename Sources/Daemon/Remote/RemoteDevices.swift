@@ -1,6 +1,6 @@
 package import TaplineConfiguration
 import TaplineCore
-package import TaplineLinux
+import TaplineLinux
 
 /// The devices of this computer that commands to whatever plays come from: input devices with media keys, which come and go,
 /// and GPIO lines of buttons and knobs. Nothing that happens to them ends the run.
@@ -35,7 +35,7 @@ final class RemoteDevices {
             description.buttons.map { $0.wiring } + description.encoders.flatMap { [$0.wiring, $0.wiring] }
         var lines: [ContactLine?] = []
         for (name, wiring) in zip(description.lines, wirings) {
-            let (place, bias) = (try GPIOLines.locate(name), wiring.bias.ofLine)
+            let (place, bias) = (try GPIOLines.locate(name), wiring.bias)
             let before = (old?.lines ?? []).compactMap { $0 }.first { $0.line.isSame(as: place) }
             guard before == nil || before?.bias == bias else {
                 throw DeviceError(
@@ -290,17 +290,5 @@ extension RemotesDescription.Device {
     package func means(_ name: String, at path: String) -> Bool {
         guard let own = self.name else { return true }
         return own == name || DeviceFiles.contains(name, own) || names(path)
-    }
-}
-
-extension LineOutputDescription.Bias {
-    /// The same as the kernel's interface has it.
-    package var ofLine: LineBias {
-        switch self {
-        case .asIs: .asIs
-        case .disabled: .disabled
-        case .pullUp: .pullUp
-        case .pullDown: .pullDown
-        }
     }
 }

@@ -20,7 +20,7 @@ final class SimulatedController {
     /// The controller of `board`.
     init(_ board: BoardDescription, fingers: FingerScript, at now: Instant) {
         bus = SimulatedBus(chip: board.chipModel)
-        bus.hasInterruptLine = board.interruptPin != nil || board.controller.family == .evdev
+        bus.hasInterruptLine = board.announcesReports
         self.fingers = fingers
         firstRound = now + FingerScript.rest
         begin = firstRound

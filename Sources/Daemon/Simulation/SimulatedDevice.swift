@@ -21,7 +21,7 @@ struct SimulatedDevice<Chip: ChipModel, Kind: ConfigurableRecognizer, Sink: Simu
     /// The device of `panel` on `board`, whose controller is `chip`.
     init(_ panel: Panel<Kind>, on board: BoardDescription, chip: Chip) throws(ServiceError) {
         var bus = SimulatedBus(chip: chip)
-        bus.hasInterruptLine = board.interruptPin != nil || board.controller.family == .evdev
+        bus.hasInterruptLine = board.announcesReports
         host = SimulatedHost(
             pipeline: Pipeline(chip: board.driver, gestures: try panel.pipeline(for: Sink.self)), bus: bus)
         motion = SimulatedMotion(panel, on: board)

@@ -1,14 +1,8 @@
-import CTaplineGPIO
-
 /// Finds GPIO lines by name.
 ///
 /// A name is the kernel's (`GPIO17`), the header's (`PIN11`), or a chip and a number or name (`gpiochip0:17`,
 /// `pinctrl-rp1:17`, `pinctrl-rp1:GPIO17`).
 public enum GPIOLines {
-    /// The major version of libgpiod, 1 or 2. With 1, lost edges are not noticed, and an interrupt line that is driven is
-    /// let go of in between.
-    public static var libraryVersion: Int { Int(tapline_gpio_library()) }
-
     /// The place of the line named `name` on this computer.
     ///
     /// - Throws: ``DeviceError`` where there is no chip, none that may be opened, no such line, or more than one.

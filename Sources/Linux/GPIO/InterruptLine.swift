@@ -32,15 +32,16 @@ public final class InterruptLine {
     /// after ``drive(_:)``, perhaps of the same number: whoever waits for it must watch it again.
     public var descriptor: Int32 { held.descriptor }
 
-    /// Takes the edges that have come; nil where none has. It does not wait.
+    /// Takes the edges that have come; it does not wait.
     ///
+    /// - Returns: how many, 1 or more, when the newest came, on the monotonic clock, and how many the kernel had to drop
+    ///   (libgpiod 1 does not know: 0); nil: none has come.
     /// - Throws: ``DeviceError`` where the chip has gone.
-    public func readEdges() throws(DeviceError) -> Edges? {
+    public func readEdges() throws(DeviceError) -> (count: Int, newest: Instant, lost: UInt32)? {
         var newest: Int64 = 0
         var lost: UInt32 = 0
         let count = try unsafe held.ask { unsafe tapline_gpio_read_edges($0, &newest, &lost) }
-        return count == 0
-            ? nil : Edges(count: Int(count), lost: Int(clamping: lost), newest: Instant(microseconds: newest))
+        return count == 0 ? nil : (Int(count), Instant(microseconds: newest), lost)
     }
 
     /// Whether an interrupt is pending now, by the line's level.

@@ -5,23 +5,8 @@ public import TaplineCore
 /// While it is gone every transfer fails with ENODEV, which changes no finger; once a second it is looked for
 /// again.
 public final class I2CConnection {
-    /// Which adapter it is.
-    public enum Location: Equatable, Sendable {
-        /// The device file, `/dev/i2c-1`.
-        case path(String)
-        /// The adapter's number.
-        case number(Int)
-        /// The adapter's name or alias; its number may change when it returns.
-        case name(String)
-        /// The first of these that there is; the others are for other computers. Asked again when it returns.
-        case firstOf([Location])
-    }
-
-    /// The time between attempts to open an adapter that has gone.
-    public static var reopenPeriod: Microseconds { .milliseconds(1_000) }
-
-    /// Which adapter it is.
-    public let location: Location
+    // (Its number may change until it returns: it is found by this name each time.)
+    private let name: BusName
     /// How often the adapter has gone, since the start.
     public private(set) var losses = CountStart.value
     private let timeoutMilliseconds: Int?
@@ -35,17 +20,15 @@ public final class I2CConnection {
     ///   connection lasts; nil: as long as it did.
     /// - Throws: ``DeviceError`` where it does not exist, may not be used, or cannot do plain transfers, and where the
     ///   kernel drives one of the chips.
-    public init(
-        _ location: Location, addresses: [UInt8], timeoutMilliseconds: Int? = nil
-    ) throws(DeviceError) {
-        self.location = location
+    public init(_ name: BusName, addresses: [UInt8], timeoutMilliseconds: Int? = nil) throws(DeviceError) {
+        self.name = name
         self.timeoutMilliseconds = timeoutMilliseconds
         self.addresses = addresses
         try open()
     }
 
     private func open() throws(DeviceError) {
-        bus = try I2CBus(path: location.path())
+        bus = try I2CBus(path: name.adapterPath())
         do throws(DeviceError) {
             for address in addresses { try bus?.checkOwnership(of: address) }
         } catch {
@@ -55,13 +38,10 @@ public final class I2CConnection {
         if let timeoutMilliseconds { try bus?.setTimeout(milliseconds: timeoutMilliseconds) }
     }
 
-    /// Whether the adapter is there, as far as is known.
-    public var isOpen: Bool { bus != nil }
-
     /// Carries a transfer out: the driver's next input. `received` holds what was read.
     public func perform(_ transfer: Transfer, at now: Instant, received: inout BusBytes) -> ControllerInput {
         if bus == nil, reopensAt <= now {
-            reopensAt = now + I2CConnection.reopenPeriod
+            reopensAt = now + DeviceError.retryPeriod
             try? open()
         }
         guard let outcome = bus?.perform(transfer, received: &received) else {
@@ -71,7 +51,7 @@ public final class I2CConnection {
         if case .transferFailed(let error) = outcome, I2CConnection.meansGone(error.errno) {
             bus = nil
             losses &+= 1
-            reopensAt = now + I2CConnection.reopenPeriod
+            reopensAt = now + DeviceError.retryPeriod
         }
         return outcome
     }
@@ -82,31 +62,31 @@ public final class I2CConnection {
     }
 }
 
-extension I2CConnection.Location {
-    /// The device file.
+extension BusName {
+    /// The adapter's device file.
     ///
     /// - Parameter root: stands before every path that is looked at, for tests on a tree of their own.
     /// - Throws: ``DeviceError`` where there is no adapter of this name, or several; for a list, where there is none of
     ///   any of its names.
-    public func path(root: String = "") throws(DeviceError) -> String {
+    public func adapterPath(root: String = "") throws(DeviceError) -> String {
         switch self {
+        // (A simulated board is not run on devices; there is no such file.)
+        case .simulated: return "simulated"
         case .path(let path): return path
         case .number(let number): return I2CAdapters.path(number: number)
-        case .name(let name): return try I2CAdapters.find(name, root: root)
-        case .firstOf(let locations): return try I2CConnection.Location.first(of: locations, root)
+        case .adapter(let name): return try I2CAdapters.find(name, root: root)
+        case .firstOf(let names): return try BusName.first(of: names, root)
         }
     }
 
     /// Every error but that there is no such adapter ends the search: what is there but unclear must be made clear.
-    private static func first(
-        of locations: [I2CConnection.Location], _ root: String
-    ) throws(DeviceError) -> String {
+    private static func first(of buses: [BusName], _ root: String) throws(DeviceError) -> String {
         var names = ""
         var hint = ""
         var absence = DeviceError(device: "", reason: "no bus is named", errno: Errno.noSuchDevice)
-        for location in locations {
+        for bus in buses {
             do throws(DeviceError) {
-                let path = try location.path(root: root)
+                let path = try bus.adapterPath(root: root)
                 if I2CAdapters.exists(path, root: root) { return path }
                 absence = DeviceError(path: path, errno: Errno.noSuchFile)
             } catch {
@@ -116,7 +96,7 @@ extension I2CConnection.Location {
             names += (names.isEmpty ? "" : ", ") + absence.device
             if hint.isEmpty { hint = absence.hint }
         }
-        guard locations.count > 1 else { throw absence }
+        guard buses.count > 1 else { throw absence }
         throw DeviceError(
             device: names, reason: "this computer has none of these I2C adapters", errno: Errno.noSuchDevice,
             hint: hint)

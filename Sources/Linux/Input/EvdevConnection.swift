@@ -5,19 +5,8 @@ public import TaplineCore
 ///
 /// While it is gone every query fails with ENODEV, which changes no finger; once a second it is looked for again.
 public final class EvdevConnection {
-    /// Which device it is.
-    public enum Location: Equatable, Sendable {
-        /// The device file, or a link to it: `/dev/input/event0`.
-        case path(String)
-        /// The name; the number of the device may change when it returns.
-        case name(String)
-    }
-
-    /// The time between attempts to open a device that has gone.
-    public static var reopenPeriod: Microseconds { .milliseconds(1_000) }
-
-    /// Which device it is.
-    public let location: Location
+    // (Its number may change until it returns: it is found by this name each time.)
+    private let bus: BusName
     /// Whether nobody else gets the device's events.
     public let grabs: Bool
     /// What becomes readable when there are events; -1 while the device is gone, and another one when it is back.
@@ -33,8 +22,8 @@ public final class EvdevConnection {
     /// - Parameter grabs: whether nobody else, such as a desktop, shall get its events.
     /// - Throws: ``DeviceError`` where it does not exist, may not be read, is in somebody else's hands, or is no
     ///   touchscreen.
-    public init(_ location: Location, grabs: Bool = false) throws(DeviceError) {
-        self.location = location
+    public init(_ bus: BusName, grabs: Bool = false) throws(DeviceError) {
+        self.bus = bus
         self.grabs = grabs
         try open()
     }
@@ -53,7 +42,7 @@ public final class EvdevConnection {
     }
 
     private func open() throws(DeviceError) {
-        let path = try location.path()
+        let path = try bus.inputDevicePath()
         let opened = tapline_input_open(path, grabs ? 1 : 0)
         guard opened >= 0 else {
             guard opened == -Errno.busy else { throw DeviceError(path: path, errno: -opened) }
@@ -81,12 +70,12 @@ public final class EvdevConnection {
     private func manner() throws(DeviceError) -> EvdevReader.Manner {
         var received = BusBytes()
         let status = ask(.abilities(EvdevCode.absolute), &received)
-        guard status >= 0 else { throw DeviceError(path: try location.path(), errno: Int32(-status)) }
+        guard status >= 0 else { throw DeviceError(path: try bus.inputDevicePath(), errno: Int32(-status)) }
         let manner = EvdevReader.Manner(axes: &received)
         if manner == .single { _ = ask(.abilities(EvdevCode.key), &received) }
         guard let manner, manner != .single || received.hasBit(EvdevCode.touch) else {
             throw DeviceError(
-                device: try location.path(), reason: "'\(deviceName)' is no touchscreen",
+                device: try bus.inputDevicePath(), reason: "'\(deviceName)' is no touchscreen",
                 hint: "write bus: \(EvdevDevices.anyTouchscreen), or its name; names: cat /proc/bus/input/devices")
         }
         return manner
@@ -95,7 +84,7 @@ public final class EvdevConnection {
     private func axis(_ code: UInt16) throws(DeviceError) -> EvdevAxis {
         var received = BusBytes()
         let status = ask(.axis(code), &received)
-        guard status >= 0 else { throw DeviceError(path: try location.path(), errno: Int32(-status)) }
+        guard status >= 0 else { throw DeviceError(path: try bus.inputDevicePath(), errno: Int32(-status)) }
         return EvdevAxis(&received)
     }
 
@@ -110,7 +99,7 @@ public final class EvdevConnection {
     /// Carries a query out: the driver's next input. `received` holds the answer.
     public func perform(_ transfer: Transfer, at now: Instant, received: inout BusBytes) -> ControllerInput {
         if descriptor < 0, reopensAt <= now {
-            reopensAt = now + EvdevConnection.reopenPeriod
+            reopensAt = now + DeviceError.retryPeriod
             try? open()
         }
         guard descriptor >= 0, let query = EvdevQuery(transfer) else {
@@ -125,7 +114,7 @@ public final class EvdevConnection {
         if error != Errno.tryAgain {
             close()
             losses &+= 1
-            reopensAt = now + EvdevConnection.reopenPeriod
+            reopensAt = now + DeviceError.retryPeriod
         }
         return .transferFailed(BusError(errno: error))
     }
@@ -158,14 +147,19 @@ public final class EvdevConnection {
     }
 }
 
-extension EvdevConnection.Location {
-    /// The device file.
+extension BusName {
+    /// The input device's file.
     ///
     /// - Throws: ``DeviceError`` where there is no device of this name.
-    public func path() throws(DeviceError) -> String {
+    public func inputDevicePath() throws(DeviceError) -> String {
         switch self {
+        // (A simulated board is not run on devices; there is no such file.)
+        case .simulated: "simulated"
         case .path(let path): path
-        case .name(let name): try EvdevDevices.find(name)
+        case .number(let number): EvdevDevices.path(number: number)
+        case .adapter(let name): try EvdevDevices.find(name)
+        // (Input devices have one name each; a list is refused where boards are read.)
+        case .firstOf(let names): try (names.first ?? .adapter("")).inputDevicePath()
         }
     }
 }

@@ -27,9 +27,6 @@ public final class LinePort {
 
     /// Bytes that wait for the reader, at most: 16 KiB, a second and a half at 115,200 baud.
     public static var capacity: Int { 16_384 }
-    /// The time between attempts to open a port that has gone.
-    public static var reopenPeriod: Microseconds { .milliseconds(1_000) }
-
     /// Where the lines go.
     public let target: Target
     /// What to wait for, -1 while the port is closed.

@@ -103,7 +103,7 @@ public struct SimulatedHost<
 
     /// Something may have happened to the chip: steps the driver.
     private mutating func notice(into sink: inout Sink) {
-        guard case .interrupt = pipeline.awaiting else { return }
+        guard pipeline.phase == .waiting else { return }
         switch bus.nextInput(at: now) {
         case .interrupt: pipeline.interrupt(at: now, into: &sink)
         case .wake: pipeline.advance(to: now, into: &sink)
@@ -124,7 +124,8 @@ public struct SimulatedHost<
                 if pipeline.counters.reports != reports { bus.reportTaken() }
                 continue
             }
-            guard case .interrupt(let until) = pipeline.awaiting, bus.waitsUntil != until else { return }
+            let until = pipeline.waitsUntil
+            guard pipeline.phase == .waiting, bus.waitsUntil != until else { return }
             // The driver waits: the bus looks at the interrupt line, and may have news at once.
             switch bus.carryOut(.wait(until: until), at: now, received: &received) {
             case .interrupt: pipeline.interrupt(at: now, into: &sink)

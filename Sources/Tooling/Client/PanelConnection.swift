@@ -16,8 +16,9 @@ package struct PanelConnection {
 
     /// What to wait for; -1 without a connection.
     package private(set) var descriptor: Int32 = -1
-    /// When it is to be opened, µs of the monotonic clock.
-    package private(set) var deadline: Int64 = 0
+    private var opensAt: Int64 = 0
+    /// When it is to be opened, µs of the monotonic clock; never while it is open.
+    package var deadline: Int64 { descriptor < 0 ? opensAt : .max }
 
     /// No connection yet to the socket at `path`.
     ///
@@ -26,7 +27,7 @@ package struct PanelConnection {
 
     /// Connects and asks; what there is to report of it. A daemon that is not there is reported once.
     package mutating func open(at now: Int64) -> String? {
-        deadline = now + PanelConnection.pause
+        opensAt = now + PanelConnection.pause
         let descriptor = unsafe tapline_unix_connect(path)
         guard descriptor >= 0 else {
             defer { saidThatItIsGone = true }
@@ -76,6 +77,6 @@ package struct PanelConnection {
     package mutating func close(pauses: Int64 = 1) {
         if descriptor >= 0 { Glibc.close(descriptor) }
         descriptor = -1
-        deadline = tapline_now_us() + pauses * PanelConnection.pause
+        opensAt = tapline_now_us() + pauses * PanelConnection.pause
     }
 }

@@ -136,7 +136,7 @@ struct Bridge {
     private mutating func step(until end: Int64?) -> Bool {
         let now = tapline_now_us()
         if end == nil {
-            if panel.descriptor < 0, now >= panel.deadline, let news = panel.open(at: now) { log(news) }
+            if now >= panel.deadline, let news = panel.open(at: now) { log(news) }
             let isIdle = unsafe hasFailed || tapline_mqtt_descriptor(client) < 0
             if !isConnected, isIdle ? now >= brokerDeadline : now >= begun + Bridge.longSilence { connect(at: now) }
             watch(at: now)
@@ -151,8 +151,7 @@ struct Bridge {
         ]
         // (The MQTT library wants to look at its clock every second.)
         var wait: Int64 = 1_000_000
-        if let end { wait = min(wait, end - now) }
-        if end == nil, panel.descriptor < 0 { wait = min(wait, panel.deadline - now) }
+        wait = min(wait, (end ?? panel.deadline) - now)
         if end == nil, broker < 0 { wait = min(wait, brokerDeadline - now) }
         unsafe poll(&polled, 3, Int32(clamping: max(0, (wait + 999) / 1000)))
 

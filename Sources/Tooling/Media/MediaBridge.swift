@@ -94,14 +94,17 @@ struct MediaBridge<Link: PlayerLink> {
 
     private var deadline: Int64 {
         var deadline = min(link.descriptor < 0 ? linkDeadline : link.deadline, seek?.next ?? .max)
-        if panel.descriptor < 0 { deadline = min(deadline, panel.deadline) }
-        return min(deadline, desk.descriptor < 0 ? desk.deadline : tellsAgain)
+        deadline = min(deadline, min(panel.deadline, desk.deadline))
+        return desk.descriptor < 0 ? deadline : min(deadline, tellsAgain)
     }
 
     private mutating func connect(at now: Int64) {
-        if panel.descriptor < 0, now >= panel.deadline, let news = panel.open(at: now) { log(news) }
-        // (The other connection to the same socket: what is wrong with it has been said.)
-        if desk.descriptor < 0, now >= desk.deadline { _ = desk.open(at: now) }
+        if now >= panel.deadline, let news = panel.open(at: now) { log(news) }
+        if now >= desk.deadline {
+            // (The other connection to the same socket: what is wrong with it has been said.)
+            _ = desk.open(at: now)
+            tellsAgain = now
+        }
         guard link.descriptor < 0, now >= linkDeadline else { return }
         linkDeadline = now + Self.pause
         refusals = [:]
@@ -174,8 +177,8 @@ struct MediaBridge<Link: PlayerLink> {
             return
         }
         let playing = self.playing(at: now)
-        guard told != nil || playing != NowPlaying() else { return }
         tellsAgain = .max
+        guard told != nil || playing != NowPlaying() else { return }
         if let told, told.now.isSameButElapsed(playing), !hasJumped(from: told, to: playing, at: now) { return }
         tellsAgain = told.map { $0.at + Self.tellPeriod } ?? now
         guard now >= tellsAgain else { return }

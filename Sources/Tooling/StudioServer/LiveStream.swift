@@ -30,7 +30,7 @@ final class LiveStream {
     /// Whether the page is still there.
     var isOpen: Bool { tapline_http_is_open(http, request) }
     /// When it wants to be called at the latest, µs.
-    var deadline: Int64 { panel.descriptor < 0 ? min(panel.deadline, nextPulse) : nextPulse }
+    var deadline: Int64 { min(panel.deadline, nextPulse) }
 
     /// Connects where that is due, and says that it is still there.
     ///
@@ -40,7 +40,7 @@ final class LiveStream {
             nextPulse = now + LiveStream.pulse
             _ = tapline_http_put(http, request, "\n", 1)
         }
-        guard panel.descriptor < 0, now >= panel.deadline else { return nil }
+        guard now >= panel.deadline else { return nil }
         isAnswered = false
         if panel.open(at: now) != nil || panel.descriptor < 0 { tell("gone") }
         return panel.descriptor < 0 ? nil : panel.descriptor

@@ -22,13 +22,13 @@ final class Recorder {
     }
 
     /// When it wants to be called at the latest, µs.
-    var deadline: Int64 { panel.descriptor < 0 ? panel.deadline : .max }
+    var deadline: Int64 { panel.deadline }
 
     /// Connects where that is due.
     ///
     /// - Returns: the descriptor of a new connection.
     func advance(to now: Int64) -> Int32? {
-        guard panel.descriptor < 0, now >= panel.deadline else { return nil }
+        guard now >= panel.deadline else { return nil }
         isAnswered = false
         _ = panel.open(at: now)
         return panel.descriptor < 0 ? nil : panel.descriptor

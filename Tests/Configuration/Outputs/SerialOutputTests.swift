@@ -113,10 +113,9 @@ import TestSupport
         func told(to zone: Int?) -> [Bool] {
             ports.indices.map {
                 var line = ByteLine()
-                return ports[$0].write(
-                    TouchEvent(
-                        time: .zero, identity: 1, phase: .moved, location: .zero, tapCount: 1, touches: 1, zone: 2),
-                    to: zone, into: &line)
+                let touch = TouchEvent(
+                    time: .zero, identity: 1, phase: .moved, location: .zero, tapCount: 1, touches: 1, zone: 2)
+                return ports[$0].write(StreamedTouch(touch: touch, zone: zone), into: &line)
             }
         }
         #expect(told(to: nil) == [true, false, false])

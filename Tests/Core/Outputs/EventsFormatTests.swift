@@ -113,11 +113,11 @@ func text(_ line: ByteLine) -> String {
         ] {
             line.removeAll()
             let sequence = format.sequence + 1
-            format.write(
-                TouchEvent(
-                    time: Instant(microseconds: 7), identity: 3, phase: phase, location: Point(x: 1.5, y: 2),
-                    previous: Point(x: 1, y: 2), origin: Point(x: 1, y: 1), tapCount: 2, touches: 1, touchesInPhase: 2,
-                    zone: zone), into: &line)
+            let touch = TouchEvent(
+                time: Instant(microseconds: 7), identity: 3, phase: phase, location: Point(x: 1.5, y: 2),
+                previous: Point(x: 1, y: 2), origin: Point(x: 1, y: 1), tapCount: 2, touches: 1, touchesInPhase: 2,
+                zone: zone)
+            format.write(StreamedTouch(touch: touch, zone: nil), into: &line)
             #expect(
                 text(line)
                     == "{\"seq\":\(sequence),\"t\":7,\"touch\":3,\"phase\":\"\(phase)\",\"x\":1.5,\"y\":2.0,"

@@ -105,7 +105,7 @@ import TestSupport
             var port = PortFormat(
                 kind: kind, gestures: RecognizerSet(), touches: touches, geometry: flat, names: names)
             var line = ByteLine()
-            let isTold = port.write(touch, to: zone, into: &line)
+            let isTold = port.write(StreamedTouch(touch: touch, zone: zone), into: &line)
             #expect(isTold == (line.count > 0) && port.sequence == (isTold ? 1 : 0))
             return isTold ? text(line) : nil
         }

@@ -36,7 +36,7 @@ private struct BenchRecorder: QuietSink {
     mutating func set(line: Int, level: OutputLevel, at now: Instant) { levels.append((now, line, level.isActive)) }
     mutating func emit(_ touch: TouchEvent) {
         var line = ByteLine()
-        _ = port?.write(touch, into: &line)
+        _ = port?.write(StreamedTouch(touch: touch, zone: nil), into: &line)
         send(line)
     }
 }

@@ -53,7 +53,7 @@ private final class UntilAWhile: TouchObserver {
         var loop = EventLoop(
             panel: loaded, board: board, source: PanelSource(configuration: file, board: nil), devices: devices,
             gestures: try loaded.pipeline(for: DeviceSink.self), beside: motion, options: options, observer: observer)
-        if wants { loop.sources.second.readData(true, at: MonotonicClock.now, into: &loop.sink) }
+        if wants { loop.sources.second?.readData(true, at: MonotonicClock.now, into: &loop.sink) }
         try loop.run()
         return motion
     }

@@ -1,5 +1,7 @@
 import Foundation
 import TaplineConfiguration
+import TaplineCore
+import TaplineLinux
 import TaplineSimulator
 import TestSupport
 
@@ -31,4 +33,20 @@ func tappedLoop<Other: DeviceSource>(
     return EventLoop(
         panel: panel, board: board, source: PanelSource(configuration: file, board: nil), devices: devices,
         gestures: try panel.pipeline(for: DeviceSink.self), beside: other, options: options, observer: observer)
+}
+
+/// What a source in a test is not about.
+extension DeviceSource {
+    static func open(
+        on board: BoardDescription, keeping old: Self?, _ surroundings: Surroundings
+    ) throws(DeviceError) -> Self? { old }
+    func isSame(as other: Self?) -> Bool { true }
+    mutating func reconfigure(_ engine: MotionEngine, at now: Instant, into sink: inout Sink) {}
+    mutating func readData(_ isWanted: Bool, at now: Instant, into sink: inout Sink) {}
+    var movedAt: Instant { .never }
+    var sensor: SensorStatus? { nil }
+    mutating func listen() {}
+    mutating func attend(at now: Instant, into sink: inout Sink) -> Instant? { nil }
+    var attention: Instant { .never }
+    mutating func perform(_ transfer: Transfer, at now: Instant, received: inout BusBytes) -> ControllerInput? { nil }
 }

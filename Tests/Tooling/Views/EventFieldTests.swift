@@ -171,15 +171,12 @@ struct EventFieldTests {
     }
 
     @Test func everyFieldOfATouchIsReadInEveryFormat() throws {
+        let touch = TouchEvent(
+            time: Instant(microseconds: 480_000), identity: 7, phase: .moved, location: Point(x: 101, y: 200),
+            previous: Point(x: 100, y: 198), origin: Point(x: 1, y: 100), tapCount: 3, touches: 2, touchesInPhase: 4,
+            zone: 1)
         for format in [PortFormat.Kind.jsonl, .line, .text] {
-            let event = try read(format) { port, line in
-                port.write(
-                    TouchEvent(
-                        time: Instant(microseconds: 480_000), identity: 7, phase: .moved,
-                        location: Point(x: 101, y: 200),
-                        previous: Point(x: 100, y: 198), origin: Point(x: 1, y: 100), tapCount: 3, touches: 2,
-                        touchesInPhase: 4, zone: 1), into: &line)
-            }
+            let event = try read(format) { $0.write(StreamedTouch(touch: touch, zone: nil), into: &$1) }
             #expect(event.subject == .touch && event.name == "7" && event.kind == "touch" && event.state == "moved")
             if format == .text {
                 #expect(event.summary == ", touches 4, taps 3, in left")

@@ -25,9 +25,6 @@ struct tapline_gpio_request {
     int bias;
 };
 
-/** The major version of libgpiod: 1 or 2. */
-int tapline_gpio_library(void);
-
 /** Opens a chip to look at it. */
 int tapline_gpio_chip_open(const char *path, struct tapline_gpio_chip **chip);
 void tapline_gpio_chip_close(struct tapline_gpio_chip *chip);

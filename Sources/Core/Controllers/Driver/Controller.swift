@@ -44,6 +44,14 @@ public protocol BusDriver {
     var identity: ControllerIdentity { get }
 }
 
+/// How often a driver is stepped in a row. One that goes on without waiting is broken; the limit keeps it from taking the
+/// processor with it.
+package enum StepLimit {
+    package static var steps: Int { 32 }
+    /// How long it is then left alone.
+    package static var pause: Microseconds { .milliseconds(10) }
+}
+
 /// A touch controller's driver: its reports are contacts.
 public protocol Controller: BusDriver {
     /// The fingers of ``ControllerAction/report``, until the next step. Nobody changes them. (They can be set so that they are

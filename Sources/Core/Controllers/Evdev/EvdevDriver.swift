@@ -42,8 +42,6 @@ public struct EvdevDriver: Controller, Sendable {
 
     /// The time between two attempts to find the device.
     public static var retryPeriod: Microseconds { .milliseconds(1_000) }
-    /// A report's own time is believed unless it lies so far back, or ahead.
-    private static var plausibleAge: Microseconds { .milliseconds(10_000) }
     /// EAGAIN
     private static var tryAgain: Int32 { 11 }
     /// So many full reads in a row, then somebody else gets a turn.
@@ -198,7 +196,7 @@ public struct EvdevDriver: Controller, Sendable {
             switch reader.take(event, contacts: &contacts) {
             case .nothing: break
             case .report:
-                reportTime = plausible(event.time, at: now)
+                reportTime = event.time.isPlausible(at: now) ? event.time : now
                 return enter(.reporting)
             case .bad: return report(.badReport, then: .parse)
             case .dropped:
@@ -225,10 +223,6 @@ public struct EvdevDriver: Controller, Sendable {
         // The loop gets a turn; then the rest is read.
         waitsUntil = now
         return enter(.watching)
-    }
-
-    private func plausible(_ time: Instant, at now: Instant) -> Instant {
-        time <= now && now - time < Self.plausibleAge ? time : now
     }
 
     // MARK: Questions
@@ -331,12 +325,8 @@ public struct EvdevDriver: Controller, Sendable {
     }
 
     private mutating func resume(with next: Question?, at now: Instant) -> ControllerAction {
-        guard let next else { return isSynchronized(at: now) }
-        return enter(.asking(next))
-    }
-
-    /// Every finger is known: tells them.
-    private mutating func isSynchronized(at now: Instant) -> ControllerAction {
+        if let next { return enter(.asking(next)) }
+        // Every finger is known.
         reader.put(into: &contacts)
         return report(at: now)
     }

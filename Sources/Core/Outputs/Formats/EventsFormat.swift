@@ -36,11 +36,6 @@ public struct EventsFormat: Sendable {
         event.writeObject(&fields, numbered: numbered, into: &line)
     }
 
-    /// Writes a touch's line: a change on the panel, or, with `zone`, one of that zone's own stream.
-    public mutating func write(_ touch: TouchEvent, to zone: Int? = nil, into line: inout ByteLine) {
-        write(StreamedTouch(touch: touch, zone: zone), into: &line)
-    }
-
     /// Writes the fields of an event, and those that no other format has.
     static func write(
         _ event: some FormattedEvent, _ fields: inout EventFields, numbered sequence: Int64, into line: inout ByteLine,

@@ -83,11 +83,6 @@ public struct PortFormat: Sendable {
         return true
     }
 
-    /// Writes a touch's line: a change on the panel, or, with `zone`, one of that zone's own stream.
-    public mutating func write(_ touch: TouchEvent, to zone: Int? = nil, into line: inout ByteLine) -> Bool {
-        write(StreamedTouch(touch: touch, zone: zone), into: &line)
-    }
-
     /// Counts a line that could not be written: readers see the gap. One that was written and then dropped has counted.
     public mutating func skip() { sequence &+= 1 }
 

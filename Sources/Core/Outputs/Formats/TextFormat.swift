@@ -28,11 +28,6 @@ public struct TextFormat: Sendable {
         line.append("\n")
     }
 
-    /// Writes a touch's line, newline included.
-    public mutating func write(_ touch: TouchEvent, into line: inout ByteLine) {
-        write(StreamedTouch(touch: touch, zone: nil), into: &line)
-    }
-
     /// Writes a line's change, newline included.
     public static func write(
         line name: Name, level: OutputLevel, isActiveLow: Bool, at now: Instant, into line: inout ByteLine

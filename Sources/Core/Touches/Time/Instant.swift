@@ -52,6 +52,10 @@ public struct Instant: Equatable, Comparable, Sendable {
 
     public static func < (a: Instant, b: Instant) -> Bool { a.microseconds < b.microseconds }
 
+    /// Whether it may be what the clock of `now` said when something happened that is noticed at `now`: not later, and less
+    /// than 10 s before. (Some kernels give edges and input events the time of another clock.)
+    public func isPlausible(at now: Instant) -> Bool { self <= now && now - self < .milliseconds(10_000) }
+
     /// The instant that lies `length` after this one, at most ``never``.
     #if BAREMETAL
         @inline(never)

@@ -46,7 +46,7 @@ public struct DetectionRun {
         }
         var chosen: [I2CAdapter] = []
         for name in buses {
-            let path = try I2CConnection.Location(asNamed: name).path()
+            let path = try BusName(asNamed: name).adapterPath()
             let number = I2CAdapters.number(ofBusAt: path)
             let adapter = all.first { $0.number == number } ?? number.map { I2CAdapter(number: $0, name: "") }
             guard let adapter else {
@@ -92,7 +92,7 @@ public struct DetectionRun {
     }
 }
 
-extension I2CConnection.Location {
+extension BusName {
     /// The adapter that `name` means on a command line: `/dev/i2c-1`, `1`, or a name.
     init(asNamed name: String) {
         if name.hasPrefix("/dev/") {
@@ -100,7 +100,7 @@ extension I2CConnection.Location {
         } else if let number = Int(name), number >= 0, number < 1_000 {
             self = .number(number)
         } else {
-            self = .name(name)
+            self = .adapter(name)
         }
     }
 }

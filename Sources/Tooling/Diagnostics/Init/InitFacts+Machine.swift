@@ -96,10 +96,10 @@ extension InitBoard {
             }
             let overlay = board.overlay.flatMap { TouchOverlay.named(OverlayLine.name(in: $0)) }
             for bus in overlay?.bus ?? [] where busPath == nil {
-                busPath = try? I2CConnection.Location.name(bus).path(root: root)
+                busPath = try? BusName.adapter(bus).adapterPath(root: root)
             }
         } else {
-            busPath = try? I2CConnection.Location(board.bus).path(root: root)
+            busPath = try? board.bus.adapterPath(root: root)
             // (A path or a number says nothing of whether it is there.)
             if let path = busPath, !I2CAdapters.all(root: root).contains(where: { $0.path == path }),
                 DeviceFiles.realPath(root + path) == nil

@@ -48,7 +48,7 @@ extension MachineFacts {
     /// Opens the board's input device, and closes it; why that fails, if not for want of permission, which is noted.
     mutating func openInputDevice() -> DeviceError? {
         do throws(DeviceError) {
-            _ = try EvdevConnection(EvdevConnection.Location(board.bus))
+            _ = try EvdevConnection(board.bus)
             return nil
         } catch {
             if error.isPermission { deny(error.device, error) }

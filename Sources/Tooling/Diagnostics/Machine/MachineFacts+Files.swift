@@ -42,7 +42,7 @@ extension MachineFacts {
             guard let touch = OverlayImport(unchecked: line), touch.bindsTheDriver else { continue }
             var busPath: String?
             for name in touch.overlay.bus where busPath == nil {
-                busPath = try? I2CConnection.Location.name(name).path(root: root)
+                busPath = try? BusName.adapter(name).adapterPath(root: root)
             }
             bindings.append(OverlayBinding(line: touch.line, overlay: touch.overlay, busPath: busPath))
         }
@@ -62,7 +62,7 @@ extension MachineFacts {
 
     private mutating func lookAtBus(_ root: String) {
         do throws(DeviceError) {
-            let path = try I2CConnection.Location(board.bus).path(root: root)
+            let path = try board.bus.adapterPath(root: root)
             let hasFile = DeviceFiles.realPath(root + path) != nil
             let adapter = I2CAdapters.number(ofBusAt: path, root: root)
             guard hasFile || adapters.contains(where: { $0.number == adapter }) else { return }

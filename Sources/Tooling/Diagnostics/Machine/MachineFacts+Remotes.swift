@@ -142,7 +142,7 @@ extension MachineFacts {
             var line: ContactLine?
             do throws(DeviceError) {
                 let place = try GPIOLines.locate(entry.line)
-                line = try ContactLine(line: place, bias: entry.wiring.bias.ofLine, consumer: "tapline-doctor")
+                line = try ContactLine(line: place, bias: entry.wiring.bias, consumer: "tapline-doctor")
             } catch {
                 if error.isPermission { deny(error.device, error) }
                 button.refusal = error

@@ -25,7 +25,7 @@ struct EventLines: HostSink {
         var touch = touch
         touch.time = since(touch.time)
         line.removeAll()
-        format.write(touch, into: &line)
+        format.write(StreamedTouch(touch: touch, zone: nil), into: &line)
         keep()
     }
     mutating func set(line: Int, level: OutputLevel, at now: Instant) {

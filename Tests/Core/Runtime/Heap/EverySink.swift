@@ -63,7 +63,9 @@ struct SlowPort {
     mutating func emit(_ touch: TouchEvent, to zone: Int? = nil) {
         guard isOpen else { return }
         line.removeAll()
-        if format.write(touch, to: zone, into: &line) { send(isProgress: touch.phase == .moved) }
+        if format.write(StreamedTouch(touch: touch, zone: zone), into: &line) {
+            send(isProgress: touch.phase == .moved)
+        }
     }
 
     /// Lets the reader take what it can until `now`: 11,520 bytes a second.
@@ -190,7 +192,7 @@ struct EverySink<Log: EventLog>: HostSink {
     mutating func emit(_ touch: TouchEvent, of event: inout EventTouches) {
         line.removeAll()
         format.write(StreamedTouch(touch: touch, zone: nil, event: &event), into: &line)
-        text.write(touch, into: &line)
+        text.write(StreamedTouch(touch: touch, zone: nil), into: &line)
         count()
         ports[0].emit(touch)
     }

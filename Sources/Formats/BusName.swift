@@ -28,7 +28,7 @@ extension BusName: CustomStringConvertible {
 
 extension BusName {
     /// SDA and SCL, where they are lines of the header for sure: of a list, those that are the same for each.
-    var headerLines: [String] {
+    package var headerLines: [String] {
         guard case .firstOf(let buses) = self else { return HeaderPins.lines(ofBus: description) }
         let lines = buses.first?.headerLines ?? []
         return buses.allSatisfy { $0.headerLines == lines } ? lines : []
