@@ -7,6 +7,7 @@ own, without a sound card. Nothing waits for a time: everything for what must co
 
 import json
 import os
+import pathlib
 import signal
 import socket
 import subprocess
@@ -15,10 +16,9 @@ import threading
 import time
 import wave
 
-program, daemon, folder = sys.argv[1:4]
-PATIENCE = 30
-started = []
-TEXT = "config.yaml"
+from checks import PATIENCE, Program, check, comes, ending, until
+
+program, daemon, folder = sys.argv[1], sys.argv[2], pathlib.Path(sys.argv[3])
 CONFIG = """
 tapline: config/1
 board: simulated
@@ -33,57 +33,31 @@ outputs:
     "changeVolume", "toggleMute", "seekForward", "seekBackward"))
 
 
-def check(text, condition, *seen):
-    print("passed" if condition else "failed", text, *([] if condition else map(str, seen)), flush=True)
-
-
-def comes(what, patience=PATIENCE):
-    end = time.monotonic() + patience
-    while not what():
-        if time.monotonic() > end:
-            return False
-        time.sleep(0.01)
-    return True
-
-
-def until(text, what, *seen):
-    check(text, comes(what), *(one() if callable(one) else one for one in seen))
-
-
-def start(*words, **more):
-    """Starts a program that does not outlive this script."""
-    started.append(subprocess.Popen(*words, **more))
-    return started[-1]
-
-
 class Lines:
     """Lines of a file descriptor, as they come."""
 
     def __init__(self, file):
-        self.all, self.ended = [], False
+        self.all = []
         threading.Thread(target=self.read, args=(file,), daemon=True).start()
 
     def read(self, file):
         for line in file:
             self.all.append(line.rstrip("\n") if isinstance(line, str) else line[:-1])
-        self.ended = True
 
 
-class Panel:
+class Panel(Program):
     """taplined as the service `lamp`."""
 
     def __init__(self):
-        self.config, self.runtime = os.path.join(folder, TEXT), os.path.join(folder, "run")
-        with open(self.config, "w") as file:
-            file.write(CONFIG)
+        self.config, self.runtime = folder / "config.yaml", folder / "run"
+        self.config.write_text(CONFIG)
         self.start()
 
     def start(self):
-        self.process = start(
-            [daemon, "--name", "lamp", "--config", self.config],
-            env=dict(os.environ, RUNTIME_DIRECTORY=os.path.join(self.runtime, "lamp")), stderr=subprocess.DEVNULL)
+        self.begin(daemon, "--name", "lamp", "--config", self.config,
+                   env=dict(os.environ, RUNTIME_DIRECTORY=str(self.runtime / "lamp")), stderr=subprocess.DEVNULL)
         self.hand = None
-        assert comes(lambda: self.connect()), "no daemon"
+        assert comes(self.connect), "no daemon"
         self.followed = self.connect()
         self.followed.sendall(b"follow events now levels\n")
         self.lines = Lines(self.followed.makefile("rb"))
@@ -91,7 +65,7 @@ class Panel:
     def connect(self):
         one = socket.socket(socket.AF_UNIX)
         try:
-            one.connect(os.path.join(self.runtime, "lamp", "control"))
+            one.connect(str(self.runtime / "lamp/control"))
         except OSError:
             return None
         return one
@@ -102,10 +76,7 @@ class Panel:
                 return self.ask(text, one)
         one.sendall(text.encode() + b"\n")
         answer = b""
-        while not (answer.endswith(b"ok\n") or b"error:" in answer):
-            got = one.recv(65536)
-            if not got:
-                break
+        while not (answer.endswith(b"ok\n") or b"error:" in answer) and (got := one.recv(65536)):
             answer += got
         return answer.decode()
 
@@ -131,33 +102,22 @@ class Panel:
     def level(self, line):
         return ("%s 1 active" % line) in self.ask("levels")
 
-    def stop(self):
-        self.process.terminate()
-        self.process.wait()
 
-
-class Media:
+class Media(Program):
     """tapline-media."""
 
     def __init__(self, *arguments, **environment):
-        self.process = start(
-            [program, "--name", "lamp", *arguments], stderr=subprocess.PIPE, text=True,
-            env={**os.environ, "TAPLINE_RUNTIME": panel.runtime, **environment})
+        self.begin(program, "--name", "lamp", *arguments, stderr=subprocess.PIPE, text=True,
+                   env={**os.environ, "TAPLINE_RUNTIME": str(panel.runtime), **environment})
         self.log = Lines(self.process.stderr)
 
-    def stop(self, how=signal.SIGTERM):
-        self.process.send_signal(how)
-        return self.process.wait()
 
-
-class Player:
+class Player(Program):
     """A made-up player on the session bus."""
 
     def __init__(self, name, *lines):
-        self.process = start(
-            [os.path.join(folder, "player"), name], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        self.begin(folder / "player", name, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
         self.calls = Lines(self.process.stdout)
-        self.told = 0
         self.tell(*lines)
         assert comes(lambda: "there" in self.calls.all), "no player"
 
@@ -168,17 +128,13 @@ class Player:
     def heard(self):
         return [line for line in self.calls.all if line != "there"]
 
-    def end(self, how=signal.SIGKILL):
-        self.process.send_signal(how)
-        self.process.wait()
-
 
 def with_one_connection_lost():
     """The connection over which a daemon learns what plays ends, and nothing else happens."""
-    where = os.path.join(folder, "made-up")
-    os.makedirs(os.path.join(where, "lamp"))
+    where = folder / "made-up"
+    (where / "lamp").mkdir(parents=True)
     daemon = socket.socket(socket.AF_UNIX)
-    daemon.bind(os.path.join(where, "lamp", "control"))
+    daemon.bind(str(where / "lamp/control"))
     daemon.listen()
     daemon.settimeout(PATIENCE)
 
@@ -189,7 +145,7 @@ def with_one_connection_lost():
         return one, one.makefile("rb").readline()
 
     player = Player("one", "status Playing")
-    media = Media(TAPLINE_RUNTIME=where)
+    media = Media(TAPLINE_RUNTIME=str(where))
     (one, first), (two, second) = accepted(), accepted()
     events, desk = (one, two) if first.startswith(b"follow") else (two, one)
     check("a daemon is told what plays", b'"playing"' in first + second, first, second)
@@ -199,8 +155,8 @@ def with_one_connection_lost():
     except TimeoutError:
         told = b"nothing"
     check("and once more over another connection", told.startswith(b"now ") and b'"playing"' in told, told)
-    check("it ends well with that daemon, too", media.stop() == 0)
-    player.end()
+    check("it ends well with that daemon, too", media.end() == 0)
+    player.kill()
 
 
 def hexed(key, text):
@@ -290,7 +246,7 @@ def with_made_up_players():
     check("and nobody else's is touched", two.heard() == ["Pause"], two.heard())
     two.tell("status Playing")
     until("it plays again", lambda: panel.shows(player="two", state="playing"))
-    two.end()
+    two.kill()
     until("one that is killed is over", lambda: panel.shows(player="one", state="paused"), lambda: panel.now)
     check("the line, too", comes(lambda: not panel.level("GPIO23")))
     two = Player("two", "status Playing")
@@ -321,13 +277,13 @@ def with_made_up_players():
     until("one that hangs stops nobody", lambda: panel.shows(player="one", state="playing"), lambda: panel.now)
     panel.give("pause")
     until("nor any command", lambda: one.heard()[-1] == "Pause")
-    two.end()
+    two.kill()
 
     metadata(one)
 
     # The daemon dies; tapline-media dies.
     panel.give("beginSeekingForward")
-    panel.stop()
+    panel.end()
     panel.start()
     until("a daemon that is started again learns what plays", lambda: panel.shows(player="one", state="playing"),
           lambda: (panel.now, media.log.all, one.heard()[-5:]))
@@ -335,7 +291,7 @@ def with_made_up_players():
     panel.give("previousTrack")
     until("and its commands arrive", lambda: one.heard()[-1] == "Previous")
     check("no seek goes on", not any(line.startswith("Seek") for line in one.heard()[count:]), one.heard()[count:])
-    media.stop(signal.SIGKILL)
+    media.kill()
     until("when tapline-media dies, nothing plays any more", lambda: panel.shows(state="none"), lambda: panel.now)
     check("nor is the line active", comes(lambda: not panel.level("GPIO23")))
 
@@ -354,7 +310,7 @@ def with_made_up_players():
     panel.give("play")
     until("and gets the commands", lambda: one.heard()[-1] == "Play")
     check("alone", three.heard()[-1] == "Stop", three.heard())
-    check("they end well", [media.stop() for media in (first, second)] == [0, 0])
+    check("they end well", [media.end() for media in (first, second)] == [0, 0])
     # A player of another program comes to count in the middle of a seek: it does not go on behind its end.
     before = len(one.heard())
     panel.give("beginSeekingForward")
@@ -367,7 +323,7 @@ def with_made_up_players():
     count, began = len(one.heard()), time.monotonic()
     until("time passes", lambda: time.monotonic() - began > 1)
     check("the player that was made to seek seeks no more", len(one.heard()) == count, one.heard()[count:])
-    check("they end well, too", [media.stop() for media in (chosen, other)] == [0, 0])
+    check("they end well, too", [media.end() for media in (chosen, other)] == [0, 0])
     until("and nothing plays", lambda: panel.shows(state="none"))
     # A player that hangs when the program starts counts as soon as it goes on.
     four = Player("four", "status Paused")
@@ -380,10 +336,9 @@ def with_made_up_players():
     three.tell("status Paused")
     four.tell("status Playing")
     until("until it goes on", lambda: panel.shows(player="four", state="playing"), lambda: panel.now)
-    check("and that one ends well", late.stop() == 0)
-    four.end()
-    one.end()
-    three.end()
+    check("and that one ends well", late.end() == 0)
+    for player in (one, three, four):
+        player.kill()
 
 
 def metadata(one):
@@ -415,8 +370,8 @@ def metadata(one):
 
 
 def tone(name, seconds):
-    path = os.path.join(folder, name + ".wav")
-    with wave.open(path, "wb") as file:
+    path = folder / (name + ".wav")
+    with wave.open(str(path), "wb") as file:
         file.setnchannels(1)
         file.setsampwidth(1)
         file.setframerate(8000)
@@ -424,15 +379,13 @@ def tone(name, seconds):
     return path
 
 
-class MPV:
+class MPV(Program):
     """mpv with its plugin for MPRIS; what it does is asked at its own socket."""
 
     def __init__(self, *files):
-        self.socket = os.path.join(folder, "mpv")
-        self.process = start(
-            ["mpv", "--no-config", "--script=/usr/lib/mpv-mpris/mpris.so", "--ao=null", "--vo=null", "--no-terminal",
-             "--input-ipc-server=" + self.socket, *files],
-            stdin=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        self.socket = str(folder / "mpv")
+        self.begin("mpv", "--no-config", "--script=/usr/lib/mpv-mpris/mpris.so", "--ao=null", "--vo=null", "--no-terminal",
+                   "--input-ipc-server=" + self.socket, *files, stdin=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
 
     def get(self, name):
         with socket.socket(socket.AF_UNIX) as one:
@@ -485,35 +438,32 @@ def with_mpv():
     until("a toggle", lambda: mpv.get("pause") is True)
     panel.give("togglePlayPause")
     until("and back", lambda: mpv.get("pause") is False and panel.shows(state="playing"))
-    mpv.process.kill()
-    mpv.process.wait()
+    mpv.kill()
     until("mpv is killed in mid-stream", lambda: panel.shows(state="none"), lambda: panel.now)
     check("and the line is idle", comes(lambda: not panel.level("GPIO23")))
     mpv = MPV(tone("again", 600))
     until("another one is found", lambda: panel.shows(player="mpv", state="playing", title="again.wav"), lambda: panel.now)
     panel.give("pause")
     until("and obeys", lambda: mpv.get("pause") is True)
-    mpv.process.kill()
-    mpv.process.wait()
-    check("it ends well", media.stop() == 0)
+    mpv.kill()
+    check("it ends well", media.end() == 0)
     check("and has complained of nothing", media.log.all == [], media.log.all)
 
 
-class MPD:
+class MPD(Program):
     """mpd with a null output; what it does is asked of mpc."""
 
     def __init__(self, permissions="read,add,control,admin"):
-        self.folder = os.path.join(folder, "mpd")
-        self.music, self.socket = os.path.join(self.folder, "music"), os.path.join(self.folder, "socket")
-        os.makedirs(self.music, exist_ok=True)
-        with open(os.path.join(self.folder, "mpd.conf"), "w") as file:
-            file.write('default_permissions "%s"\nmusic_directory "%s"\nbind_to_address "%s"\nstate_file "%s/state"\ndb_file "%s/db"\n'
-                       'audio_output {\ntype "null"\nname "none"\nmixer_type "null"\n}\n'
-                       % (permissions, self.music, self.socket, self.folder, self.folder))
+        self.folder = folder / "mpd"
+        self.music, self.socket = self.folder / "music", str(self.folder / "socket")
+        self.music.mkdir(parents=True, exist_ok=True)
+        (self.folder / "mpd.conf").write_text(
+            'default_permissions "%s"\nmusic_directory "%s"\nbind_to_address "%s"\nstate_file "%s/state"\ndb_file "%s/db"\n'
+            'audio_output {\ntype "null"\nname "none"\nmixer_type "null"\n}\n'
+            % (permissions, self.music, self.socket, self.folder, self.folder))
 
     def start(self):
-        self.process = start(
-            ["mpd", "--no-daemon", "--stderr", os.path.join(self.folder, "mpd.conf")], stderr=subprocess.DEVNULL)
+        self.begin("mpd", "--no-daemon", "--stderr", self.folder / "mpd.conf", stderr=subprocess.DEVNULL)
         assert comes(lambda: self.mpc("status").returncode == 0), "no mpd"
 
     def mpc(self, *words):
@@ -522,15 +472,11 @@ class MPD:
     def says(self, format):
         return self.mpc("status", format).stdout.strip()
 
-    def kill(self):
-        self.process.kill()
-        self.process.wait()
-
 
 def with_mpd():
     mpd = MPD()
     for name in ("first", "second", "third"):
-        os.rename(tone(name, 600), os.path.join(mpd.music, name + ".wav"))
+        tone(name, 600).rename(mpd.music / (name + ".wav"))
     mpd.start()
     media = Media("--mpd", MPD_HOST=mpd.socket)
     until("mpd is found", lambda: panel.shows(player="mpd", state="stopped"), lambda: panel.now)
@@ -589,16 +535,12 @@ def with_mpd():
     until("each loss is logged, and each return", lambda: len(lost()) == 4, lambda: media.log.all)
     panel.give("play")
     until("and why it refuses is told", lambda: "permission" in panel.now.get("refused", ""), lambda: panel.now)
-    check("it ends well", media.stop() == 0)
+    check("it ends well", media.end() == 0)
     until("then nobody refuses", lambda: panel.shows(state="none") and "refused" not in panel.now, lambda: panel.now)
     mpd.kill()
 
 
-panel = Panel()
-try:
+with ending:
+    panel = Panel()
     for part in (with_made_up_players, with_one_connection_lost, with_mpv, with_mpd):
         part()
-finally:
-    panel.stop()
-    for process in started:
-        process.kill()

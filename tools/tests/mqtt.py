@@ -7,6 +7,7 @@ speak its control socket (FORMATS.md, "follow"). Nothing waits for a time: every
 import fcntl
 import json
 import os
+import pathlib
 import re
 import signal
 import socket
@@ -17,25 +18,9 @@ import termios
 import threading
 import time
 
-program, folder = sys.argv[1], sys.argv[2]
-PATIENCE = 30
+from checks import Program, check, comes, ending, until
 
-
-def check(text, condition):
-    print("passed" if condition else "failed", text, flush=True)
-
-
-def comes(what):
-    end = time.monotonic() + PATIENCE
-    while not what():
-        if time.monotonic() > end:
-            return False
-        time.sleep(0.02)
-    return True
-
-
-def until(what, text):
-    check(text, comes(what))
+program, folder = sys.argv[1], pathlib.Path(sys.argv[2])
 
 
 def free_port():
@@ -44,37 +29,31 @@ def free_port():
         return probe.getsockname()[1]
 
 
-class Broker:
+class Broker(Program):
     """mosquitto that keeps its memory in a file, so that subscribers with a name miss nothing."""
 
-    def __init__(self, name, lines):
-        self.folder, self.port, self.process = os.path.join(folder, name), free_port(), None
-        os.mkdir(self.folder)
-        os.chmod(self.folder, 0o777)
-        self.config = os.path.join(self.folder, "mosquitto.conf")
-        with open(self.config, "w") as file:
-            file.write("listener %d 127.0.0.1\nuser root\npersistence true\npersistence_location %s/\n"
-                       "max_queued_messages 0\n" % (self.port, self.folder))
-            file.write("\n".join(lines) + "\n")
+    def __init__(self, name, *lines):
+        self.folder, self.port = folder / name, free_port()
+        self.log, self.config = self.folder / "log", self.folder / "mosquitto.conf"
+        self.folder.mkdir()
+        self.folder.chmod(0o777)
+        self.config.write_text("\n".join((
+            "listener %d 127.0.0.1" % self.port, "user root", "persistence true", "persistence_location %s/" % self.folder,
+            "max_queued_messages 0", *(lines or ["allow_anonymous true"]), "")))
+        self.start()
 
     def start(self):
-        log = open(os.path.join(self.folder, "log"), "a")
-        self.process = subprocess.Popen(["mosquitto", "-c", self.config], stdout=log, stderr=log)
-        end = time.monotonic() + PATIENCE
-        while time.monotonic() < end:
-            try:
-                socket.create_connection(("127.0.0.1", self.port), 1).close()
-                return
-            except OSError:
-                time.sleep(0.05)
-        raise SystemExit("mosquitto does not start")
+        log = self.log.open("a")
+        self.begin("mosquitto", "-c", self.config, stdout=log, stderr=log)
+        if not comes(self.listens):
+            raise SystemExit("mosquitto does not start")
 
-    def stop(self, how=signal.SIGTERM):
-        self.process.send_signal(how)
-        self.process.wait(PATIENCE)
+    def listens(self):
+        with socket.socket() as probe:
+            return probe.connect_ex(("127.0.0.1", self.port)) == 0
 
 
-class Subscriber:
+class Subscriber(Program):
     """mosquitto_sub with a session that outlives the broker; messages as (topic, is kept, text)."""
 
     def __init__(self, broker, *options, name="subscriber"):
@@ -85,14 +64,13 @@ class Subscriber:
         self.come()
 
     def come(self):
-        self.process = subprocess.Popen(self.command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+        self.begin(*self.command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
         threading.Thread(target=self.read, args=(self.process.stdout,), daemon=True).start()
 
     def leave(self):
         """The broker keeps what is told from now on for when it comes again."""
         settle(self)
-        self.process.kill()
-        self.process.wait()
+        self.kill()
 
     def read(self, lines):
         for line in lines:
@@ -110,16 +88,15 @@ class Daemon:
     """A panel's control socket: whoever follows is told what the panel is, then events."""
 
     def __init__(self):
-        self.path, self.sequence, self.readers = os.path.join(folder, "control"), 0, []
-        self.server = None
+        self.path, self.sequence, self.readers = folder / "control", 0, []
         self.gestures = [{"name": "lamp", "kind": "swipe"}, {"name": "select", "kind": "tap"}]
         self.zones = []
+        ending.callback(self.stop)
 
     def start(self):
-        if os.path.exists(self.path):
-            os.unlink(self.path)
+        self.path.unlink(missing_ok=True)
         self.server = socket.socket(socket.AF_UNIX)
-        self.server.bind(self.path)
+        self.server.bind(str(self.path))
         self.server.listen()
         threading.Thread(target=self.accept, args=(self.server,), daemon=True).start()
 
@@ -175,37 +152,27 @@ class Daemon:
         self.readers = []
 
 
-class Bridge:
+class Bridge(Program):
     count = 0
 
     def __init__(self, daemon, *lines, says=None):
         Bridge.count += 1
-        self.config = os.path.join(folder, "mqtt%d.conf" % Bridge.count)
-        with open(self.config, "w") as file:
-            file.write("\n".join(lines) + "\n")
-        self.log = os.path.join(folder, "bridge%d.log" % Bridge.count)
-        self.process = subprocess.Popen(
-            [program, "--name", "lamp", "--config", self.config, "--socket", daemon.path],
-            stderr=says or open(self.log, "w"))
+        self.log, config = folder / ("bridge%d.log" % Bridge.count), folder / ("mqtt%d.conf" % Bridge.count)
+        config.write_text("\n".join(lines) + "\n")
+        self.begin(program, "--name", "lamp", "--config", config, "--socket", daemon.path, stderr=says or self.log.open("w"))
 
     def memory_kb(self):
-        with open("/proc/%d/status" % self.process.pid) as file:
-            return int(next(line for line in file if line.startswith("VmRSS")).split()[1])
+        return int(re.search(r"VmRSS:\s+(\d+)", pathlib.Path("/proc/%d/status" % self.process.pid).read_text())[1])
 
     def said(self):
-        with open(self.log) as file:
-            return file.read()
-
-    def end(self):
-        self.process.send_signal(signal.SIGTERM)
-        return self.process.wait(PATIENCE)
+        return self.log.read_text()
 
 
 class FullPipe:
     """Where whoever says something is held until it is emptied."""
 
     def __init__(self, name):
-        path = os.path.join(folder, name)
+        path = folder / name
         os.mkfifo(path)
         self.end = os.open(path, os.O_RDONLY | os.O_NONBLOCK)
         fcntl.fcntl(self.end, fcntl.F_SETPIPE_SZ, 4096)
@@ -334,21 +301,20 @@ def entities(subscriber):
 
 def another(subscriber, *options, name):
     """A subscriber in place of that one, who hears what is told from now on."""
-    subscriber.process.kill()
+    subscriber.kill()
     next = Subscriber(subscriber.broker, *options, name=name)
-    until(lambda: next.last(AVAILABILITY) == "online", "another subscriber hears it")
+    until("another subscriber hears it", lambda: next.last(AVAILABILITY) == "online")
     return next
 
 
 def plain():
-    broker, daemon = Broker("plain", ["allow_anonymous true"]), Daemon()
-    broker.start()
+    broker, daemon = Broker("plain"), Daemon()
     subscriber, second = Subscriber(broker), Subscriber(broker, "-q", "1", name="second")
     bridge = Bridge(daemon, "host 127.0.0.1", "port %d" % broker.port, "queue 500")
-    until(lambda: subscriber.last(AVAILABILITY) == "offline", "without a daemon the panel is offline")
+    until("without a daemon the panel is offline", lambda: subscriber.last(AVAILABILITY) == "offline")
     daemon.start()
-    until(lambda: subscriber.last(AVAILABILITY) == "online", "with the daemon it is online")
-    until(lambda: "event_lamp" in entities(subscriber), "the panel is discovered")
+    until("with the daemon it is online", lambda: subscriber.last(AVAILABILITY) == "online")
+    until("the panel is discovered", lambda: "event_lamp" in entities(subscriber))
     device = discovery(subscriber)
     check("its gesture is an event entity", device["cmps"]["event_lamp"]["p"] == "event"
           and device["cmps"]["event_lamp"]["state_topic"] == "tapline/lamp/event/lamp")
@@ -356,7 +322,7 @@ def plain():
     # Two identical swipes are two events; what has only begun is none.
     daemon.tell(gesture="lamp", kind="swipe", state="began", touches=1)
     told = [daemon.swipe(), daemon.swipe()]
-    until(lambda: len(subscriber.events()) >= 2, "two identical swipes arrive")
+    until("two identical swipes arrive", lambda: len(subscriber.events()) >= 2)
     events = subscriber.events()
     check("as two events with numbers of their own", [e["seq"] for e in events] == told)
     check("whose type is the direction", all(e["event_type"] == "left" for e in events))
@@ -366,14 +332,14 @@ def plain():
     # What plays is kept by the broker; nothing is said of it before there is a player.
     daemon.say('{"tapline":"now/1","t":1,"state":"none"}')
     told.append(daemon.swipe())
-    until(lambda: told[-1] in arrived(subscriber), "a panel without a player")
+    until("a panel without a player", lambda: told[-1] in arrived(subscriber))
     check("has no sensor for it", "now" not in entities(subscriber) and subscriber.last("tapline/lamp/now") is None)
     playing = lambda: json.loads(subscriber.last("tapline/lamp/now") or "{}")
     daemon.say('{"tapline":"now/1","t":2,"state":"playing","title":"Boléro"}')
-    until(lambda: playing() == {"state": "playing", "title": "Boléro"}, "what plays arrives")
-    until(lambda: "now" in entities(subscriber), "and is a sensor")
+    until("what plays arrives", lambda: playing() == {"state": "playing", "title": "Boléro"})
+    until("and is a sensor", lambda: "now" in entities(subscriber))
     daemon.say('{"tapline":"now/1","t":3,"state":"none"}')
-    until(lambda: playing() == {"state": "none"}, "that it is over, too")
+    until("that it is over, too", lambda: playing() == {"state": "none"})
 
     # The broker stops and starts, in mid-stream, three times; the last time it is killed.
     for how in (signal.SIGTERM, signal.SIGTERM, signal.SIGKILL):
@@ -384,17 +350,17 @@ def plain():
             subscriber.leave()
         before = len(told)
         told += [daemon.swipe() for _ in range(400)]
-        until(lambda: told[before + 9] in arrived(second), name + " gets the first")
+        until(name + " gets the first", lambda: told[before + 9] in arrived(second))
         said = bridge.said()
-        broker.stop(how)
-        until(lambda: bridge.said() != said, name + " is missed")
+        broker.end(how)
+        until(name + " is missed", lambda: bridge.said() != said)
         away = len(told)
         told += [daemon.swipe() for _ in range(50)]
         broker.start()
         told += [daemon.swipe() for _ in range(30)]
         if how == signal.SIGTERM:
             subscriber.come()
-            until(lambda: told[-1] in arrived(subscriber), name + " gets the last")
+            until(name + " gets the last", lambda: told[-1] in arrived(subscriber))
             settle(subscriber)
             messages = arrived(subscriber)
             check(name + " gets each once and in order: %d told, %d messages" % (len(told), len(messages)), messages == told)
@@ -403,70 +369,66 @@ def plain():
             # what it does not know to have arrived. So what counts is what it was told afterwards.)
             late = told[away:]
             # (It numbers its messages anew, which a subscriber who asks for QoS 2 takes for the old ones.)
-            until(lambda: told[-1] in arrived(second), name + " gets the last to QoS 1, too")
+            until(name + " gets the last to QoS 1, too", lambda: told[-1] in arrived(second))
             check(name + " gets all that came after, each once and in order",
                   [number for number in arrived(second) if number >= late[0]] == late)
-    until(lambda: subscriber.last(AVAILABILITY) == "online", "it is online again")
+    until("it is online again", lambda: subscriber.last(AVAILABILITY) == "online")
     subscriber = another(subscriber, name="third")
-    second.process.kill()
+    second.kill()
 
     # Beyond the bound the oldest are given up and counted, and memory does not grow.
-    broker.stop()
+    broker.end()
     seen = len(subscriber.events())
     for _ in range(600):
         daemon.swipe()
-    until(daemon.is_read, "while the broker is away the bridge goes on reading")
+    until("while the broker is away the bridge goes on reading", daemon.is_read)
     memory = bridge.memory_kb()
     for _ in range(20000):
         daemon.swipe()
     last = daemon.sequence
-    until(daemon.is_read, "also for a long time")
+    until("also for a long time", daemon.is_read)
     check("memory is bounded: %d KB, then %d KB" % (memory, bridge.memory_kb()), bridge.memory_kb() < memory + 1000)
     broker.start()
-    until(lambda: arrived(subscriber)[-1:] == [last], "the newest arrive after a long time away")
+    until("the newest arrive after a long time away", lambda: arrived(subscriber)[-1:] == [last])
     kept = arrived(subscriber, since=seen)
     # (Up to ten were on their way when the broker went, and stay.)
     gaps = [pair for pair in zip(kept, kept[1:]) if pair[1] != pair[0] + 1]
     check("exactly the newest of them, in order: %s" % gaps, kept[-480:] == list(range(last - 479, last + 1)) and len(kept) == 500)
-    until(lambda: subscriber.last("tapline/lamp/lost") not in (None, "0"), "and how many were given up is told")
+    until("and how many were given up is told", lambda: subscriber.last("tapline/lamp/lost") not in (None, "0"))
     lost = int(subscriber.last("tapline/lamp/lost"))
     check("to the number: %d" % lost, lost + len(kept) == 20600)
 
     # What the daemon left out because the bridge was slow is lost, too.
     daemon.say('{"t":5,"dropped":7}')
-    until(lambda: subscriber.last("tapline/lamp/lost") == str(lost + 7), "what the daemon left out is counted")
+    until("what the daemon left out is counted", lambda: subscriber.last("tapline/lamp/lost") == str(lost + 7))
 
     # A reload begins the numbers anew: not taken for old ones.
     run = subscriber.events()[-1]["run"]
     daemon.reload([{"name": "open", "kind": "tap"}])
-    until(lambda: "event_open" in entities(subscriber), "a reload is discovered")
+    until("a reload is discovered", lambda: "event_open" in entities(subscriber))
     check("what is gone is taken away", discovery(subscriber)["cmps"]["event_lamp"] == {"p": "event"})
     count = len(subscriber.events())
     daemon.tell(gesture="open", kind="tap", state="ended", touches=1, x=1.0, y=1.0, taps=1)
-    until(lambda: len(subscriber.events()) > count, "events go on after a reload")
+    until("events go on after a reload", lambda: len(subscriber.events()) > count)
     check("under another run", subscriber.events()[-1]["seq"] == 1 and subscriber.events()[-1]["run"] != run)
 
     # The daemon goes and comes.
     daemon.stop()
-    until(lambda: subscriber.last(AVAILABILITY) == "offline", "a daemon that has gone is offline")
+    until("a daemon that has gone is offline", lambda: subscriber.last(AVAILABILITY) == "offline")
     daemon.start()
-    until(lambda: subscriber.last(AVAILABILITY) == "online", "and online when it is back")
+    until("and online when it is back", lambda: subscriber.last(AVAILABILITY) == "online")
 
     # Killed, the last will speaks; ended, it says so itself.
-    bridge.process.kill()
-    bridge.process.wait()
-    until(lambda: subscriber.last(AVAILABILITY) == "offline", "killed, the last will says offline")
+    bridge.kill()
+    until("killed, the last will says offline", lambda: subscriber.last(AVAILABILITY) == "offline")
     daemon.readers = []
     bridge = Bridge(daemon, "host 127.0.0.1", "port %d" % broker.port)
-    until(lambda: subscriber.last(AVAILABILITY) == "online", "started again, it is online")
-    until(lambda: daemon.readers, "and follows the daemon")
+    until("started again, it is online", lambda: subscriber.last(AVAILABILITY) == "online")
+    until("and follows the daemon", lambda: daemon.readers)
     sequence = daemon.tell(gesture="open", kind="tap", state="ended", touches=1, x=1.0, y=1.0, taps=1)
     check("asked to end, it ends with 0", bridge.end() == 0)
-    until(lambda: subscriber.last(AVAILABILITY) == "offline", "and says that it is offline")
-    until(lambda: subscriber.events()[-1]["seq"] == sequence, "what was told at the last moment has arrived")
-    subscriber.process.kill()
-    broker.stop()
-    daemon.stop()
+    until("and says that it is offline", lambda: subscriber.last(AVAILABILITY) == "offline")
+    until("what was told at the last moment has arrived", lambda: subscriber.events()[-1]["seq"] == sequence)
 
 
 # The packets of a message, and who sends them (MQTT 3.1.1, 4.3); the flags of a PUBLISH (3.3.1).
@@ -476,20 +438,19 @@ DUP, QOS = 8, 6
 
 def broken():
     """Connections that break between any two packets of a message."""
-    broker, daemon = Broker("broken", ["allow_anonymous true"]), Daemon()
-    broker.start()
+    broker, daemon = Broker("broken"), Daemon()
     daemon.start()
     subscriber = Subscriber(broker)
 
     def told_and_messages(proxy, name, *lines):
         daemon.readers = []
         bridge = Bridge(daemon, "host 127.0.0.1", "port %d" % proxy.port, "client_id broken", *lines)
-        until(lambda: daemon.readers and "connected" in bridge.said(), name + ": connected")
+        until(name + ": connected", lambda: daemon.readers and "connected" in bridge.said())
         seen = len(subscriber.events())
         told = [daemon.swipe() for _ in range(25)]
-        until(lambda: proxy.has_cut, name + ": it is")
+        until(name + ": it is", lambda: proxy.has_cut)
         told.append(daemon.swipe())
-        until(lambda: told[-1] in arrived(subscriber, seen), name + ": the last gesture arrives")
+        until(name + ": the last gesture arrives", lambda: told[-1] in arrived(subscriber, seen))
         check(name + ": it ends well", bridge.end() == 0)
         proxy.server.close()
         settle(subscriber)
@@ -512,22 +473,22 @@ def broken():
         daemon.readers, seen = [], len(subscriber.events())
         bridge = Bridge(daemon, "host 127.0.0.1", "port %d" % proxy.port, "client_id broken", "qos %d" % qos,
                         says=pipe.beginning)
-        until(lambda: daemon.readers and subscriber.last(AVAILABILITY) == "online", name + ": connected")
+        until(name + ": connected", lambda: daemon.readers and subscriber.last(AVAILABILITY) == "online")
         told = [daemon.swipe()]
-        until(lambda: ("broker", last_packet << 4) in proxy.carried[-1], name + ": the broker has the first")
+        until(name + ": the broker has the first", lambda: ("broker", last_packet << 4) in proxy.carried[-1])
         # (It has read that, and nothing else comes from the broker, when it has told what is read now.)
         lost = told[0]
         daemon.say('{"t":5,"dropped":%d}' % lost)
-        until(lambda: subscriber.last("tapline/lamp/lost") == str(lost), name + ": all is quiet")
+        until(name + ": all is quiet", lambda: subscriber.last("tapline/lamp/lost") == str(lost))
         pipe.fill()
         gestures = [daemon.line(**daemon.SWIPE) for _ in range(12)]
         told += range(told[0] + 1, daemon.sequence + 1)
         connection = len(proxy.carried)
         daemon.say(daemon.greeting(), *gestures)
-        until(daemon.is_read, name + ": the bridge has them")
+        until(name + ": the bridge has them", daemon.is_read)
         proxy.cut()
         pipe.empty()
-        until(lambda: told[-1] in arrived(subscriber, seen), name + ": the last gesture arrives")
+        until(name + ": the last gesture arrives", lambda: told[-1] in arrived(subscriber, seen))
         check(name + ": it ends well", bridge.end() == 0)
         proxy.server.close()
         settle(subscriber)
@@ -554,29 +515,25 @@ def broken():
           sorted(set(messages)) == told and len(messages) <= len(told) + 10)
     events = {(e["run"], e["seq"]) for e in subscriber.events()[-len(messages):]}
     check("QoS 1: run and seq tell which", len(events) == len(told))
-    subscriber.process.kill()
-    broker.stop()
-    daemon.stop()
 
 
 def commands():
     """Commands to whatever plays are told as gestures are, lines as `events/1` has them: a seek once, when it is over."""
-    broker, daemon = Broker("commands", ["allow_anonymous true"]), Daemon()
+    broker, daemon = Broker("commands"), Daemon()
     kinds = {"next": "nextTrack", "forward": "seekForward", "louder": "changeVolume"}
     daemon.gestures = [{"name": name, "kind": kind} for name, kind in kinds.items()]
     daemon.gestures.append({"name": "untouched 30s", "kind": "untouched"})
-    broker.start()
     daemon.start()
     subscriber = Subscriber(broker)
     bridge = Bridge(daemon, "host 127.0.0.1", "port %d" % broker.port)
-    until(lambda: daemon.readers and "event_louder" in entities(subscriber), "commands are discovered")
+    until("commands are discovered", lambda: daemon.readers and "event_louder" in entities(subscriber))
     components = discovery(subscriber)["cmps"]
     check("each is an event of its kind",
           all(components["event_" + name]["event_types"] == [kind] for name, kind in kinds.items()))
     for name, state, values in (("next", "ended", {}), ("forward", "began", {}), ("forward", "ended", {}),
                                 ("louder", "ended", {"value": -2.0})):
         daemon.tell(gesture=name, kind=kinds[name], state=state, touches=0, x=0.0, y=0.0, **values)
-    until(lambda: arrived(subscriber)[-1:] == [4], "commands arrive")
+    until("commands arrive", lambda: arrived(subscriber)[-1:] == [4])
     settle(subscriber)
     messages = [(m[0], json.loads(m[2])) for m in subscriber.messages if "/event/" in m[0]]
     check("under their names, a seek when it is over: %s" % messages,
@@ -587,17 +544,14 @@ def commands():
     check("a rest has two types", components["event_untouched_2030s"]["event_types"] == ["began", "ended"])
     for state in ("began", "ended"):
         daemon.tell(gesture="untouched 30s", kind="untouched", state=state, touches=0, x=0.0, y=0.0)
-    until(lambda: arrived(subscriber)[-1:] == [6], "a rest arrives")
+    until("a rest arrives", lambda: arrived(subscriber)[-1:] == [6])
     rests = [json.loads(m[2])["event_type"] for m in subscriber.messages if m[0] == "tapline/lamp/event/untouched_2030s"]
     check("with its begin and its end: %s" % rests, rests == ["began", "ended"])
     check("and it ends", bridge.end() == 0)
-    subscriber.process.kill()
-    broker.stop()
-    daemon.stop()
 
 
 def at(name):
-    return os.path.join(folder, name)
+    return str(folder / name)
 
 
 def certificate(name):
@@ -605,13 +559,12 @@ def certificate(name):
     def tls(*arguments):
         subprocess.run(["openssl", *arguments], check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
 
-    if not os.path.exists(at("ca.pem")):
+    if not (folder / "ca.pem").exists():
         tls("req", "-x509", "-newkey", "rsa:2048", "-nodes", "-keyout", at("ca.key"), "-out", at("ca.pem"), "-days", "2",
             "-subj", "/CN=tapline test")
     tls("req", "-newkey", "rsa:2048", "-nodes", "-keyout", at(name + ".key"), "-out", at(name + ".csr"),
         "-subj", "/CN=localhost")
-    with open(at("names"), "w") as file:
-        file.write("subjectAltName=DNS:localhost\n")
+    (folder / "names").write_text("subjectAltName=DNS:localhost\n")
     tls("x509", "-req", "-in", at(name + ".csr"), "-CA", at("ca.pem"), "-CAkey", at("ca.key"), "-CAcreateserial",
         "-out", at(name + ".pem"), "-days", "2", "-extfile", at("names"))
 
@@ -620,42 +573,37 @@ def closed():
     """A broker with TLS and a password."""
     certificate("broker")
     subprocess.run(["mosquitto_passwd", "-c", "-b", at("passwords"), "panel", "open sesame"], check=True)
-    broker, daemon = Broker("closed", [
-        "allow_anonymous false", "password_file " + at("passwords"), "cafile " + at("ca.pem"),
-        "certfile " + at("broker.pem"), "keyfile " + at("broker.key")]), Daemon()
-    broker.start()
+    broker, daemon = Broker(
+        "closed", "allow_anonymous false", "password_file " + at("passwords"), "cafile " + at("ca.pem"),
+        "certfile " + at("broker.pem"), "keyfile " + at("broker.key")), Daemon()
     daemon.start()
     subscriber = Subscriber(broker, "--cafile", at("ca.pem"), "--insecure", "-u", "panel", "-P", "open sesame")
     common = ["host localhost", "port %d" % broker.port, "tls_ca " + at("ca.pem"), "user panel"]
 
     bridge = Bridge(daemon, *common, "password wrong")
-    until(lambda: "user" in bridge.said() and "refuses" in bridge.said(), "a wrong password is told")
+    until("a wrong password is told", lambda: "user" in bridge.said() and "refuses" in bridge.said())
     check("and it goes on trying until it is ended", bridge.process.poll() is None and bridge.end() == 0)
     bridge = Bridge(daemon, common[0], common[1], "tls yes", common[3], "password open sesame")
-    until(lambda: "trying again" in bridge.said(), "a broker whose certificate nobody knows is not trusted")
+    until("a broker whose certificate nobody knows is not trusted", lambda: "trying again" in bridge.said())
     check("nothing was told", bridge.end() == 0 and not subscriber.messages)
     daemon.readers = []
     bridge = Bridge(daemon, *common, "password open sesame")
-    until(lambda: subscriber.last(AVAILABILITY) == "online", "with TLS and the password it is online")
+    until("with TLS and the password it is online", lambda: subscriber.last(AVAILABILITY) == "online")
     told = [daemon.swipe() for _ in range(30)]
-    until(lambda: len(subscriber.events()) >= 30, "events arrive")
+    until("events arrive", lambda: len(subscriber.events()) >= 30)
     check("exactly once each and in order", arrived(subscriber) == told)
     check("and it ends", bridge.end() == 0)
-    subscriber.process.kill()
-    broker.stop()
-    daemon.stop()
 
 
 def kept():
     """What Home Assistant has been told is kept by the broker, also while nobody knows what the panel is."""
-    broker, daemon = Broker("kept", ["allow_anonymous true"]), Daemon()
-    broker.start()
+    broker, daemon = Broker("kept"), Daemon()
     subscriber = Subscriber(broker)
     options = ["host 127.0.0.1", "port %d" % broker.port]
     daemon.zones = [{"name": name, "control": "button", "rect": [0, 0, 9, 9]} for name in ("ok", "old")]
     daemon.start()
     bridge = Bridge(daemon, *options)
-    until(lambda: "event_lamp" in entities(subscriber) and daemon.readers, "the panel is discovered")
+    until("the panel is discovered", lambda: "event_lamp" in entities(subscriber) and daemon.readers)
     check("controls too, before they are used", {"event_ok", "event_old"} <= set(entities(subscriber)))
     before = discovery(subscriber)
     bridge.end()
@@ -664,11 +612,11 @@ def kept():
     # A computer that starts: the broker is there before the daemon.
     count = len(subscriber.messages)
     bridge = Bridge(daemon, *options)
-    until(lambda: "connected" in bridge.said(), "without a daemon it connects")
-    until(lambda: "offline" in [m[2] for m in subscriber.messages[count:]], "and says that the panel is offline")
+    until("without a daemon it connects", lambda: "connected" in bridge.said())
+    until("and says that the panel is offline", lambda: "offline" in [m[2] for m in subscriber.messages[count:]])
     check("but not what the panel is", not [m for m in subscriber.messages[count:] if m[0].startswith("home")])
     late = Subscriber(broker, name="late")
-    until(lambda: entities(late), "Home Assistant, when it starts, is told")
+    until("Home Assistant, when it starts, is told", lambda: entities(late))
     check("what was known before", discovery(late) == before and before["dev"]["mdl"] == "bench")
     bridge.end()
 
@@ -678,58 +626,48 @@ def kept():
     daemon.start()
     bridge = Bridge(daemon, *options)
     gone = {"p": "event"}
-    until(lambda: discovery(subscriber)["cmps"].get("event_lamp") == gone, "a gesture that went meanwhile is taken away")
+    until("a gesture that went meanwhile is taken away", lambda: discovery(subscriber)["cmps"].get("event_lamp") == gone)
     components = discovery(subscriber)["cmps"]
     check("so is a control whose zone is gone", components.get("event_old") == gone)
     check("what is there stays or comes, a control too", sorted(entities(subscriber)) ==
           ["event_ok", "event_open", "event_select", "lost"])
-    until(lambda: daemon.readers, "the daemon is followed")
+    until("the daemon is followed", lambda: daemon.readers)
     daemon.reload(daemon.gestures[:1])
-    until(lambda: discovery(subscriber)["cmps"].get("event_select") == gone, "a reload takes a gesture away")
+    until("a reload takes a gesture away", lambda: discovery(subscriber)["cmps"].get("event_select") == gone)
     check("and leaves the control", "event_ok" in entities(subscriber))
     bridge.end()
-    for each in (subscriber, late):
-        each.process.kill()
-    broker.stop()
-    daemon.stop()
 
 
 def rivals():
     """Two of one name."""
-    broker, daemon = Broker("rivals", ["allow_anonymous true"]), Daemon()
-    broker.start()
+    broker, daemon = Broker("rivals"), Daemon()
     daemon.start()
     subscriber = Subscriber(broker)
     options = ["host 127.0.0.1", "port %d" % broker.port]
     both = [Bridge(daemon, *options), Bridge(daemon, *options)]
 
     def takeovers():
-        with open(os.path.join(broker.folder, "log")) as file:
-            return file.read().count("already connected, closing old connection")
+        return broker.log.read_text().count("already connected, closing old connection")
 
     for bridge in both:
-        until(lambda: "somebody else has the client_id tapline-mqtt-lamp-" in bridge.said(), "two of one name: it is told")
+        until("two of one name: it is told", lambda: "somebody else has the client_id tapline-mqtt-lamp-" in bridge.said())
     said, count, begin = [len(bridge.said()) for bridge in both], takeovers(), time.monotonic()
-    until(lambda: takeovers() >= count + 3, "both go on")
+    until("both go on", lambda: takeovers() >= count + 3)
     check("but ever more slowly", time.monotonic() - begin > 6)
     check("and without another word", [len(bridge.said()) for bridge in both] == said)
     both[1].end()
 
     # Of one panel's name, but with a name of their own: that would be two computers.
     both[1] = Bridge(daemon, *options, "client_id another")
-    until(lambda: "another tells" in both[0].said() and "topic" in both[0].said(), "two panels of one name: the first says so")
-    until(lambda: "tapline-mqtt-lamp-" in both[1].said(), "and the second")
+    until("two panels of one name: the first says so", lambda: "another tells" in both[0].said() and "topic" in both[0].said())
+    until("and the second", lambda: "tapline-mqtt-lamp-" in both[1].said())
     third = Bridge(daemon, *options, "client_id a-third", "topic house/kitchen")
-    until(lambda: "connected" in third.said() and "gestures and controls\n" in third.said(), "with a topic of its own")
+    until("with a topic of its own", lambda: "connected" in third.said() and "gestures and controls\n" in third.said())
     extra = Subscriber(broker, "-t", "house/#", name="extra")
-    until(lambda: extra.last("house/kitchen/lamp/client") == "a-third", "it tells the panel there")
+    until("it tells the panel there", lambda: extra.last("house/kitchen/lamp/client") == "a-third")
     check("and there is no other", "tells, or told" not in third.said())
     for bridge in (*both, third):
         bridge.end()
-    for each in (subscriber, extra):
-        each.process.kill()
-    broker.stop()
-    daemon.stop()
 
 
 def silent():
@@ -737,10 +675,8 @@ def silent():
     daemon = Daemon()
     daemon.start()
     certificate("silent")
-    tls = Broker("silent", ["allow_anonymous true", "certfile " + at("silent.pem"), "keyfile " + at("silent.key")])
-    plain = Broker("silent-plain", ["allow_anonymous true"])
-    for broker in (tls, plain):
-        broker.start()
+    tls = Broker("silent", "allow_anonymous true", "certfile " + at("silent.pem"), "keyfile " + at("silent.key"))
+    plain = Broker("silent-plain")
 
     def listener(answer):
         server = socket.create_server(("127.0.0.1", 0))
@@ -775,18 +711,15 @@ def silent():
             ("a port of something else", noisy_port, [], "protocol"),
             ("a host that does not answer", full.getsockname()[1], [], "no answer yet")):
         bridge = Bridge(daemon, "host 127.0.0.1", "port %d" % port, *lines)
-        until(lambda: words in bridge.said(), name + " is told")
+        until(name + " is told", lambda: words in bridge.said())
         check(name + " is waited for", bridge.process.poll() is None and "trying again" in bridge.said())
         said = [line for line in bridge.said().splitlines() if "127.0.0.1" in line]
         check(name + " is told once: %s" % said, len(said) == len(set(said)) and 1 <= len(said) <= 2 and bridge.end() == 0)
     for each in (mute, noisy, full, *waiting):
         each.close()
-    for broker in (tls, plain):
-        broker.stop()
-    daemon.stop()
 
 
-parts = [plain, commands, broken, kept, rivals, silent, closed]
-for part in parts:
+for part in (plain, commands, broken, kept, rivals, silent, closed):
     if len(sys.argv) < 4 or part.__name__ in sys.argv[3:]:
-        part()
+        with ending:
+            part()
