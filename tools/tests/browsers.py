@@ -1,14 +1,27 @@
-"""Headless browsers as the studio's tests use them: Chromium by its driver, Firefox by WebDriver BiDi, which needs none."""
+"""What the studio's tests share: checks, and headless browsers, Chromium by its driver, Firefox by WebDriver BiDi, which needs none."""
 
 import base64
 import json
 import pathlib
 import shutil
 import subprocess
+import sys
 import tempfile
 import time
 
 FIREFOX = shutil.which("firefox-esr") or shutil.which("firefox")
+failures = []
+
+
+def check(holds, what):
+    print(("ok      " if holds else "FAILED  ") + what, flush=True)
+    if not holds:
+        failures.append(what)
+
+
+def finish(success):
+    print(f"{len(failures)} failed" if failures else success)
+    sys.exit(1 if failures else 0)
 
 
 def until(holds, longest=60):

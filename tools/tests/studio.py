@@ -12,11 +12,10 @@ import json
 import pathlib
 import re
 import subprocess
-import sys
 import tempfile
 import time
 
-from browsers import Chromium, Firefox, until
+from browsers import Chromium, Firefox, check, finish, until
 
 parser = argparse.ArgumentParser()
 parser.add_argument("page", type=pathlib.Path)
@@ -28,7 +27,6 @@ given = parser.parse_args()
 Browser = {"chromium": Chromium, "firefox": Firefox}[given.browser]
 RIGHT, END, CONTROL = "\ue014", "\ue010", "\ue009"
 root = pathlib.Path(__file__).parents[2]
-failures = []
 
 DROP = """
 const data = new DataTransfer();
@@ -67,12 +65,6 @@ const choice = document.getElementById(arguments[0]);
 choice.value = arguments[1];
 choice.dispatchEvent(new Event("change", { bubbles: true }));
 """
-
-
-def check(holds, what):
-    print(("ok      " if holds else "FAILED  ") + what)
-    if not holds:
-        failures.append(what)
 
 
 def trace(presses, gap=1_000_000):
@@ -386,8 +378,7 @@ def main():
             browser.quit()
     if given.pictures:
         looks()
-    print(f"{len(failures)} failed" if failures else "the page does what it says")
-    sys.exit(1 if failures else 0)
+    finish("the page does what it says")
 
 
 main()

@@ -24,21 +24,14 @@ import tempfile
 import threading
 import time
 
-from browsers import Chromium, until
+from browsers import Chromium, check, failures, finish, until
 from selenium.webdriver.common.action_chains import ActionChains
 
 studio, tapline, page = (pathlib.Path(each).resolve() for each in sys.argv[1:4])
 options = dict(zip(sys.argv[4::2], sys.argv[5::2]))
 seconds = int(options.get("--seconds", 300))
 pictures = pathlib.Path(options["--pictures"]) if "--pictures" in options else None
-failures = []
 CONFIG = "tapline: config/1\nboard: simulated\ngestures:\n  - {name: poke, kind: tap}\n  - {name: drag, kind: pan}  # one finger\n"
-
-
-def check(holds, what):
-    print(("ok      " if holds else "FAILED  ") + what, flush=True)
-    if not holds:
-        failures.append(what)
 
 
 class Studio:
@@ -710,8 +703,7 @@ def main():
         in_browser(folder)
         hostile_daemon(folder)
         motion(folder)
-    print(f"{len(failures)} failed" if failures else "tapline-studio does what it says")
-    sys.exit(1 if failures else 0)
+    finish("tapline-studio does what it says")
 
 
 main()
