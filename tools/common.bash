@@ -33,6 +33,12 @@ refuse() {
     exit "$code"
 }
 
+# refuse_showing LOG CODE TEXT…: the same, behind all that the log says.
+refuse_showing() {
+    cat "$1" >&2
+    refuse "${@:2}"
+}
+
 # clock SECONDS: minutes:seconds.
 clock() { printf '%d:%02d' $(($1 / 60)) $(($1 % 60)); }
 

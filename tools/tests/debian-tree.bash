@@ -14,10 +14,7 @@ set -euo pipefail
 # shellcheck source=tools/common.bash
 source "$(dirname "${BASH_SOURCE[0]}")/../common.bash"
 
-[[ $# -ge 1 && $# -le 3 && $1 != -* ]] || {
-    usage "${BASH_SOURCE[0]}"
-    exit 64
-}
+[[ $# -ge 1 && $# -le 3 && $1 != -* ]] || { usage "${BASH_SOURCE[0]}" && exit "$EX_USAGE"; }
 [[ $(id -u) == 0 ]] || refuse "$EX_NOPERM" 'a Debian tree has files of several users: run this as root'
 packages=(
     systemd systemd-sysv libpam-systemd dbus-user-session udev dbus kmod man-db bash-completion libyaml-0-2 libstdc++6 i2c-tools libmosquitto1 libmpdclient2
@@ -39,10 +36,8 @@ if [[ ! -r $kept.tar || $(cat "$kept.packages" 2>/dev/null) != "$wanted" ]]; the
     printf 'making a tree of Debian %s for %s (minutes)\n' "$release" "$processor"
     # (Manual pages are wanted: a small tree would leave them out.)
     "${run[@]}" mmdebstrap --quiet --variant=minbase --architectures="$processor" --skip=check/qemu --skip=chroot/mount/sys --include="$(IFS=, && printf '%s' "${packages[*]}")" \
-        "$release" "$kept.new.tar" "$mirror" >"$kept.log" 2>&1 || {
-        cat "$kept.log" >&2
-        refuse "$EX_UNAVAILABLE" 'mmdebstrap could not make the tree'
-    }
+        "$release" "$kept.new.tar" "$mirror" >"$kept.log" 2>&1 ||
+        refuse_showing "$kept.log" "$EX_UNAVAILABLE" 'mmdebstrap could not make the tree'
     mv "$kept.new.tar" "$kept.tar"
     printf '%s\n' "$wanted" >"$kept.packages"
 fi

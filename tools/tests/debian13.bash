@@ -50,10 +50,8 @@ if [[ ! -e $tree/ready ]]; then
     cp /etc/resolv.conf "$tree/etc/"
     mkdir -p "$build"
     inside apt-get -qq update
-    inside apt-get -qq install -y --no-install-recommends "${libraries[@]}" >"$kept/log" 2>&1 || {
-        cat "$kept/log" >&2
-        refuse "$EX_UNAVAILABLE" 'what the compiler is linked to cannot be installed'
-    }
+    inside apt-get -qq install -y --no-install-recommends "${libraries[@]}" >"$kept/log" 2>&1 ||
+        refuse_showing "$kept/log" "$EX_UNAVAILABLE" 'what the compiler is linked to cannot be installed'
     touch "$tree/ready"
 fi
 inside "$root/tools/test" "$@"

@@ -23,8 +23,5 @@ arm64)
     ;;
 *) refuse "$EX_USAGE" "no processor '$1'; there are amd64 and arm64" ;;
 esac
-"${build[@]}" >"$scratch/build.log" 2>&1 || {
-    cat "$scratch/build.log" >&2
-    refuse "$EX_SOFTWARE" 'the bench does not build'
-}
+"${build[@]}" >"$scratch/build.log" 2>&1 || refuse_showing "$scratch/build.log" "$EX_SOFTWARE" 'the bench does not build'
 printf '%s\n' "$built"

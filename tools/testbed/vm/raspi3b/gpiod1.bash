@@ -33,8 +33,5 @@ done
 } >"$scratch/objects"
 # (SwiftPM's entry point has a name of its own.)
 "$toolchain/ld.lld" -static --strip-all --defsym main=taplined_main -o "$scratch/taplined" "@$scratch/objects" \
-    "${link[@]}" -lyaml >"$scratch/log" 2>&1 || {
-    cat "$scratch/log" >&2
-    refuse "$EX_SOFTWARE" 'the daemon cannot be linked to libgpiod 1.6'
-}
+    "${link[@]}" -lyaml >"$scratch/log" 2>&1 || refuse_showing "$scratch/log" "$EX_SOFTWARE" 'the daemon cannot be linked to libgpiod 1.6'
 printf '%s\n' "$scratch/taplined"
