@@ -7,14 +7,19 @@
 #   expect_stderr_empty           nothing on standard error
 #   expect_refused CODE CMD…      both: the exit code, and nothing on standard output
 #   expect_message CODE TEXT CMD… the exit code, and the text on standard error
+#   expect_refusal CODE TEXT CMD… both: the exit code, the text on standard error, and nothing on standard output
 #   expect_quiet CMD…             exit code 0, and nothing on standard error
+#   expect_output TEXT CMD…       exit code 0, and the text on standard output
 #   expect_stdout TEXT…           standard output contains the texts
 #   expect_stderr TEXT…           standard error contains the texts
 #   expect_stdout_lines N         standard output has N lines
 #   expect_stdout_file FILE       standard output is the file, byte for byte
+#   expect_verdicts CMD…          it says `passed TEXT` or `failed TEXT` for each of its own checks, within 600 s
 #   eventually CMD…               CMD succeeds within 20 s
 #   inside CMD…                   runs it in the clean Debian that is unpacked in $tree
+#   expect_inside CMD…            the same, and exit code 0
 #   there PATH… / gone PATH…      whether files are in that Debian
+#   misused WORDS                 how a test is called, for somebody who has called it otherwise; ends it
 #   summarize                     last: what passed; fails if anything did not
 #
 # Standard input is empty; `run CMD… <FILE` gives it a file.
@@ -89,15 +94,32 @@ expect_message() {
     expect_exit "$1" "${@:3}"
     expect_stderr "$2"
 }
+expect_refusal() {
+    expect_message "$@"
+    expect_stdout_empty
+}
 expect_quiet() {
     expect_exit 0 "$@"
     expect_stderr_empty
+}
+expect_output() {
+    expect_exit 0 "${@:2}"
+    expect_stdout "$1"
 }
 expect_stdout_lines() {
     assert_true "expected $1 lines on standard output" test "$(wc -l <"$assert_folder/stdout")" = "$1"
 }
 expect_stdout_file() {
     assert_true "expected the content of $1 on standard output" cmp -s "$1" "$assert_folder/stdout"
+}
+
+expect_verdicts() {
+    local verdict text
+    assert_command=$* assert_status='see above'
+    while read -r verdict text; do
+        # (What a bus says that may not raise its own limits.)
+        [[ $verdict == dbus-daemon* ]] || assert_true "$text" test "$verdict" = passed
+    done < <(timeout 600 "$@" 2>&1 || echo "failed the script ended with $?")
 }
 
 eventually() {
@@ -120,6 +142,10 @@ inside() {
             env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME=/root LC_ALL=C.UTF-8 DEBIAN_FRONTEND=noninteractive "$@"' \
         inside "$tree" "$@"
 }
+expect_inside() {
+    inside "$@"
+    expect_exit 0
+}
 
 there() {
     local path
@@ -128,6 +154,11 @@ there() {
 gone() {
     local path
     for path in "$@"; do assert_true "did not expect $path" test ! -e "$tree$path" -a ! -L "$tree$path"; done
+}
+
+misused() {
+    echo "usage: tools/tests/${0##*/} $1" >&2
+    exit 64
 }
 
 summarize() {

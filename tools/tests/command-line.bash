@@ -4,16 +4,11 @@
 #   tools/tests/command-line.bash PATH-OF-TAPLINE
 
 set -euo pipefail
-case ${1:-} in
-'' | -*)
-    echo "usage: tools/tests/command-line.bash PATH-OF-TAPLINE" >&2
-    exit 64
-    ;;
-esac
+# shellcheck source=tools/tests/assert.bash
+source "$(dirname "${BASH_SOURCE[0]}")/assert.bash"
+[[ ${1:-} == [^-]* ]] || misused PATH-OF-TAPLINE
 tapline=$(realpath "$1")
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
-# shellcheck source=tools/tests/assert.bash
-source tools/tests/assert.bash
 files=$assert_folder
 
 # In this order: a part uses files of those before it.

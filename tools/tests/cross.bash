@@ -4,21 +4,17 @@
 #   tools/tests/cross.bash PATH-OF-TAPLINED [EMULATOR]
 
 set -euo pipefail
-[[ $# == 1 || $# == 2 ]] || {
-    echo "usage: tools/tests/cross.bash PATH-OF-TAPLINED [EMULATOR]" >&2
-    exit 64
-}
+# shellcheck source=tools/tests/assert.bash
+source "$(dirname "${BASH_SOURCE[0]}")/assert.bash"
+[[ $# == 1 || $# == 2 ]] || misused 'PATH-OF-TAPLINED [EMULATOR]'
 taplined=$(realpath "$1")
 emulator=${2:-}
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
-# shellcheck source=tools/tests/assert.bash
-source tools/tests/assert.bash
 files=$assert_folder
 
 daemon=(${emulator:+"$emulator"} "$taplined")
 
-expect_exit 0 "${daemon[@]}" --help
-expect_stdout usage:
+expect_output usage: "${daemon[@]}" --help
 expect_stderr_empty
 
 expect_refused 64 "${daemon[@]}" --no-such-option
@@ -41,7 +37,6 @@ addresses: [0x5d]
 size: [800, 480]
 kernel_driver: none
 YAML
-expect_refused 69 "${daemon[@]}" --board "$files/board.yaml"
-expect_stderr '/dev/i2c-250: No such file or directory'
+expect_refusal 69 '/dev/i2c-250: No such file or directory' "${daemon[@]}" --board "$files/board.yaml"
 
 summarize

@@ -4,20 +4,15 @@
 #   tools/tests/media.bash PATH-OF-TAPLINE-MEDIA PATH-OF-TAPLINED
 
 set -euo pipefail
-[[ $# == 2 ]] || {
-    echo "usage: tools/tests/media.bash PATH-OF-TAPLINE-MEDIA PATH-OF-TAPLINED" >&2
-    exit 64
-}
+# shellcheck source=tools/tests/assert.bash
+source "$(dirname "${BASH_SOURCE[0]}")/assert.bash"
+[[ $# == 2 ]] || misused 'PATH-OF-TAPLINE-MEDIA PATH-OF-TAPLINED'
 program=$(realpath "$1") daemon=$(realpath "$2")
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
-# shellcheck source=tools/tests/assert.bash
-source tools/tests/assert.bash
 
-expect_exit 0 "$program" --help
-expect_stdout 'usage: tapline-media'
+expect_output 'usage: tapline-media' "$program" --help
 expect_stderr_empty
-run "$program" --version
-expect_stdout "$(sed -n 's/.*static let text = "\(.*\)"/\1/p' Sources/Formats/TaplineVersion.swift)"
+expect_output "$(sed -n 's/.*static let text = "\(.*\)"/\1/p' Sources/Formats/TaplineVersion.swift)" "$program" --version
 expect_refused 64 "$program"
 expect_exit 64 "$program" --name a/b
 expect_exit 64 "$program" --name lamp --mpd --player x
@@ -38,14 +33,6 @@ done
 # shellcheck disable=SC2046 # (Words.)
 cc -O1 -Wall -Wextra -Werror -o "$assert_folder/player" tools/tests/media-player.c $(pkg-config --cflags --libs libsystemd)
 
-# (The checks with players are those of the script: a line each. It has 600 s.)
-assert_command='tools/tests/media.py'
-assert_status='see above'
-while read -r verdict text; do
-    # (What a bus says that may not raise its own limits.)
-    [[ $verdict != dbus-daemon* ]] || continue
-    assert_that "$([[ $verdict == passed ]] && echo 0 || echo 1)" "$text"
-done < <(timeout 600 dbus-run-session -- python3 tools/tests/media.py "$program" "$daemon" "$assert_folder" 2>&1 ||
-    echo "failed the script ended with $?")
+expect_verdicts dbus-run-session -- python3 tools/tests/media.py "$program" "$daemon" "$assert_folder"
 
 summarize

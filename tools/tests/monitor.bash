@@ -5,16 +5,11 @@
 #   tools/tests/monitor.bash PATH-OF-TAPLINE
 
 set -euo pipefail
-case ${1:-} in
-'' | -*)
-    echo "usage: tools/tests/monitor.bash PATH-OF-TAPLINE" >&2
-    exit 64
-    ;;
-esac
+# shellcheck source=tools/tests/assert.bash
+source "$(dirname "${BASH_SOURCE[0]}")/assert.bash"
+[[ ${1:-} == [^-]* ]] || misused PATH-OF-TAPLINE
 tapline=$(realpath "$1")
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
-# shellcheck source=tools/tests/assert.bash
-source tools/tests/assert.bash
 files=$assert_folder
 touch "$files/stdout" "$files/stderr" "$files/err"
 lines=tools/tests/fixtures/panel.jsonl
@@ -180,8 +175,7 @@ expect_stdout '# panel lamp, HyperPixel 4, gt911, 800x480 px, 86x52 mm' \
 expect_stderr 'note: 2 lines missing before 40' 'note: 4 lines left out by the daemon' \
     'note: 4 events; 2 lines missing in 1 gap, 4 lines left out by the daemon'
 assert_true 'expected no question why' bash -c 'tail -n 1 "$1" | grep -qx "follow events levels now"' - "$files/asked"
-expect_exit 0 "$tapline" monitor --idle-timeout 500 --touches --explain "$files/run/lamp"
-expect_stdout 'fingers     0 at '
+expect_output 'fingers     0 at ' "$tapline" monitor --idle-timeout 500 --touches --explain "$files/run/lamp"
 assert_true 'expected the question why' bash -c 'tail -n 1 "$1" | grep -qx "follow events levels now touches explain"' - "$files/asked"
 
 # A serial port: what is damaged shows, and so does what is missing; the port goes and comes back.

@@ -4,21 +4,16 @@
 #   tools/tests/mqtt.bash PATH-OF-TAPLINE-MQTT
 
 set -euo pipefail
-[[ $# == 1 ]] || {
-    echo "usage: tools/tests/mqtt.bash PATH-OF-TAPLINE-MQTT" >&2
-    exit 64
-}
+# shellcheck source=tools/tests/assert.bash
+source "$(dirname "${BASH_SOURCE[0]}")/assert.bash"
+[[ $# == 1 ]] || misused PATH-OF-TAPLINE-MQTT
 program=$(realpath "$1")
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
-# shellcheck source=tools/tests/assert.bash
-source tools/tests/assert.bash
 PATH=$PATH:/usr/sbin
 
-expect_exit 0 "$program" --help
-expect_stdout 'usage: tapline-mqtt'
+expect_output 'usage: tapline-mqtt' "$program" --help
 expect_stderr_empty
-run "$program" --version
-expect_stdout "$(sed -n 's/.*static let text = "\(.*\)"/\1/p' Sources/Formats/TaplineVersion.swift)"
+expect_output "$(sed -n 's/.*static let text = "\(.*\)"/\1/p' Sources/Formats/TaplineVersion.swift)" "$program" --version
 expect_refused 64 "$program"
 expect_exit 64 "$program" --name a/b
 expect_message 74 'missing.conf: No such file or directory' "$program" --name lamp --config "$assert_folder/missing.conf"
@@ -27,8 +22,7 @@ expect_message 74 'Is a directory' "$program" --name lamp --config "$assert_fold
 # (The file that nobody asks for is tried on an /etc of its own.)
 if unshare -m true 2>/dev/null; then
     lonely=(unshare -m bash -c 'mount -t tmpfs tmpfs /etc; mkdir /etc/tapline; eval "$1"; shift; exec timeout 10 "$@"' bash)
-    expect_exit 74 "${lonely[@]}" 'mkdir /etc/tapline/mqtt.conf' "$program" --name lamp
-    expect_stderr '/etc/tapline/mqtt.conf: Is a directory'
+    expect_message 74 '/etc/tapline/mqtt.conf: Is a directory' "${lonely[@]}" 'mkdir /etc/tapline/mqtt.conf' "$program" --name lamp
     expect_exit 74 "${lonely[@]}" 'printf "host broker.invalid\n" >/etc/tapline/mqtt.conf; chmod 600 /etc/tapline/mqtt.conf' \
         setpriv --reuid 65534 --clear-groups "$program" --name lamp
     expect_stderr '/etc/tapline/mqtt.conf: Permission denied'
@@ -46,11 +40,6 @@ expect_message 78 'tls/own.pem: No such file or directory' "$program" --name lam
 expect_exit 124 env CREDENTIALS_DIRECTORY="$assert_folder" timeout 5 "$program" --name lamp --config "$assert_folder/credential.conf"
 expect_stderr 'localhost:8883'
 
-# (The checks with a broker are those of the script: a line each. It has 600 s.)
-assert_command='tools/tests/mqtt.py'
-assert_status='see above'
-while read -r verdict text; do
-    assert_that "$([[ $verdict == passed ]] && echo 0 || echo 1)" "$text"
-done < <(timeout 600 python3 tools/tests/mqtt.py "$program" "$assert_folder" 2>&1 || echo "failed the script ended with $?")
+expect_verdicts python3 tools/tests/mqtt.py "$program" "$assert_folder"
 
 summarize

@@ -9,20 +9,17 @@
 # rest, and says what it leaves out.
 
 set -euo pipefail
+# shellcheck source=tools/tests/assert.bash
+source "$(dirname "${BASH_SOURCE[0]}")/assert.bash"
 has_debian=yes
 if [[ ${1:-} == --no-debian ]]; then
     has_debian=no
     shift
 fi
-[[ $# -ge 1 && $1 != -* ]] || {
-    echo "usage: tools/tests/packages.bash [--no-debian] FILE.deb..." >&2
-    exit 64
-}
+[[ $# -ge 1 && $1 != -* ]] || misused '[--no-debian] FILE.deb...'
 packages=()
 for file in "$@"; do packages+=("$(realpath "$file")"); done
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
-# shellcheck source=tools/tests/assert.bash
-source tools/tests/assert.bash
 tree=$assert_folder/tree
 own=$(dpkg --print-architecture)
 
@@ -103,8 +100,7 @@ for file in "${packages[@]}"; do
     [[ $(dpkg-deb -f "$file" Architecture) == "$own" ]] || continue
     cp "$file" "$tree/"
     expect_exit 0 true
-    inside apt-get install -y --no-install-recommends "/${file##*/}"
-    expect_exit 0
+    expect_inside apt-get install -y --no-install-recommends "/${file##*/}"
 done
 there /usr/bin/tapline /usr/bin/taplined /lib/systemd/system/tapline@.service /lib/udev/rules.d/60-tapline.rules \
     /usr/lib/modules-load.d/tapline.conf \
@@ -115,47 +111,37 @@ there /usr/bin/tapline /usr/bin/taplined /lib/systemd/system/tapline@.service /l
     /usr/share/fish/vendor_completions.d/tapline.fish /usr/share/tapline/schemas/{board,config,stroke}.json
 
 # It runs without Swift, and finds its boards.
-inside tapline --help
-expect_exit 0
+expect_inside tapline --help
 expect_stdout 'USAGE: tapline'
 version=$(dpkg-deb -f "${packages[0]}" Version)
 inside tapline --version
 expect_stdout "$version"
-inside taplined --version
-expect_exit 0
+expect_inside taplined --version
 expect_stdout "$version"
-inside taplined --help
-expect_exit 0
-inside tapline check /etc/tapline/example.yaml
-expect_exit 0
-inside tapline run --board simulated --fast --config /usr/share/doc/tapline/examples/lamp.yaml
-expect_exit 0
+expect_inside taplined --help
+expect_inside tapline check /etc/tapline/example.yaml
+expect_inside tapline run --board simulated --fast --config /usr/share/doc/tapline/examples/lamp.yaml
 expect_stdout GPIO23
 for group in i2c gpio dialout input tapline-readers tapline-control; do
-    inside getent group "$group"
-    expect_exit 0
+    expect_inside getent group "$group"
 done
 
 # Settings that may hold a password are root's alone.
 if [[ -e $tree/usr/bin/tapline-mqtt ]]; then
-    inside tapline-mqtt --help
-    expect_exit 0
+    expect_inside tapline-mqtt --help
     assert_true 'only root reads mqtt.conf' test "$(stat -c %a "$tree/etc/tapline/mqtt.conf")" = 600
     assert_true 'only root reads the keys' test "$(stat -c %a "$tree/etc/tapline/tls")" = 700
 fi
 
 if [[ -e $tree/usr/bin/tapline-media ]]; then
-    inside tapline-media --help
-    expect_exit 0
+    expect_inside tapline-media --help
     assert_true 'only root reads media.conf' test "$(stat -c %a "$tree/etc/tapline/media.conf")" = 600
 fi
 
 if [[ -e $tree/usr/bin/tapline-studio ]]; then
-    inside tapline-studio --help
-    expect_exit 0
+    expect_inside tapline-studio --help
     # Installed, it serves the page of the package, and ends when it is asked to.
-    inside sh -c 'timeout --preserve-status 5 tapline-studio --simulated'
-    expect_exit 0
+    expect_inside sh -c 'timeout --preserve-status 5 tapline-studio --simulated'
     expect_stdout 'http://127.0.0.1:'
 fi
 
@@ -173,11 +159,9 @@ def names(command, above):
 print(*names(json.load(open(sys.argv[1]))["command"], ["tapline"]))
 PYTHON
 ); do
-    inside man -w "$command"
-    expect_exit 0
+    expect_inside man -w "$command"
 done
-inside man -w taplined
-expect_exit 0
+expect_inside man -w taplined
 
 # bash completes commands and their options.
 cat >"$tree/completion" <<'BASH'
@@ -195,19 +179,16 @@ complete_line() {
 complete_line 'tapline ru'
 complete_line 'tapline run --bo'
 BASH
-inside bash /completion
-expect_exit 0
+expect_inside bash /completion
 expect_stderr_empty
 expect_stdout '<run>' '<--board>'
 
 # The units are right, and closed.
 for unit in "$tree"/lib/systemd/system/tapline*@.service; do
     unit=${unit##*/}
-    inside systemd-analyze verify --man=yes "${unit/@/@lamp}"
-    expect_exit 0
+    expect_inside systemd-analyze verify --man=yes "${unit/@/@lamp}"
     assert_true "no complaint about $unit" sh -c "! grep -F '$unit' '$assert_folder/stderr'"
-    inside systemd-analyze security --offline=true --threshold=15 "/lib/systemd/system/$unit"
-    expect_exit 0
+    expect_inside systemd-analyze security --offline=true --threshold=15 "/lib/systemd/system/$unit"
 done
 # (What must fail fails.)
 sed 's/^WatchdogSec=60/WatchdogSec=sixty/' "$tree/lib/systemd/system/tapline@.service" \
@@ -219,8 +200,7 @@ for option in realtime input backlight iio; do
     mkdir -p "$tree/etc/systemd/system/tapline@lamp.service.d"
     cp "$tree/usr/share/tapline/systemd/$option.conf" "$tree/etc/systemd/system/tapline@lamp.service.d/"
 done
-inside systemd-analyze verify tapline@lamp.service
-expect_exit 0
+expect_inside systemd-analyze verify tapline@lamp.service
 assert_true 'no complaint about the options' sh -c "! grep -F '.conf' '$assert_folder/stderr'"
 rm -r "$tree/etc/systemd/system/tapline@lamp.service.d"
 
@@ -232,8 +212,7 @@ for unit in tapline tapline-commands; do
 done
 mkdir -p "$tree/var/lib/tapline/lamp"
 renumbered "${packages[0]}" "$version+1"
-inside apt-get install -y --no-install-recommends "/later_$version+1.deb"
-expect_exit 0
+expect_inside apt-get install -y --no-install-recommends "/later_$version+1.deb"
 inside dpkg-query --show --showformat '${Version}' tapline
 expect_stdout "$version+1"
 assert_true 'an untouched default is renewed' grep -q '# later' "$tree/etc/tapline/example.yaml"
@@ -242,13 +221,11 @@ printf '# mine\n' >>"$tree/etc/tapline/example.yaml"
 renumbered "${packages[0]}" "$version+2"
 printf '# later still\n' >>"$assert_folder/renumbered/etc/tapline/example.yaml"
 dpkg-deb --root-owner-group -b "$assert_folder/renumbered" "$tree/later_$version+2.deb" >"$assert_folder/log"
-inside apt-get install -y --no-install-recommends -o DPkg::Options::=--force-confold "/later_$version+2.deb"
-expect_exit 0
+expect_inside apt-get install -y --no-install-recommends -o DPkg::Options::=--force-confold "/later_$version+2.deb"
 assert_true 'a changed default is kept' grep -q '# mine' "$tree/etc/tapline/example.yaml"
 
 # Removed: programs go, configuration stays. (What depends on it goes first.)
-inside apt-get remove -y tapline
-expect_exit 0
+expect_inside apt-get remove -y tapline
 gone /usr/bin/tapline /usr/bin/taplined /lib/systemd/system/tapline@.service /lib/udev/rules.d/60-tapline.rules \
     /usr/lib/modules-load.d/tapline.conf \
     /usr/share/tapline /usr/share/doc/tapline /usr/share/man/man8/taplined.8.gz \
@@ -258,15 +235,13 @@ there /etc/tapline/example.yaml /etc/tapline/lamp.yaml
 gone /usr/bin/tapline-mqtt /usr/bin/tapline-media /usr/bin/tapline-studio
 
 # Purged: nothing is left but what somebody wrote.
-inside apt-get purge -y tapline tapline-mqtt tapline-media
-expect_exit 0
+expect_inside apt-get purge -y tapline tapline-mqtt tapline-media
 gone /etc/tapline/example.yaml /etc/tapline/mqtt.conf /etc/tapline/media.conf /etc/tapline/boards /etc/systemd/system/multi-user.target.wants/tapline{,-commands}@lamp.service \
     /var/lib/tapline
 there /etc/tapline/lamp.yaml
 rm "$tree/etc/tapline/lamp.yaml" "$tree/completion" "$tree"/*.deb
 rmdir "$tree/etc/tapline"
-inside find / -xdev -name '*tapline*' -not -path '/proc/*' -not -path '/tmp/*' -not -path '/var/*'
-expect_exit 0
+expect_inside find / -xdev -name '*tapline*' -not -path '/proc/*' -not -path '/tmp/*' -not -path '/var/*'
 expect_stdout_empty
 
 summarize

@@ -8,20 +8,17 @@
 # Needs root and namespaces (tools/tests/debian-tree.bash).
 
 set -euo pipefail
+# shellcheck source=tools/tests/assert.bash
+source "$(dirname "${BASH_SOURCE[0]}")/assert.bash"
 installs=own
 if [[ ${1:-} == --others ]]; then
     installs=others
     shift
 fi
-[[ $# -ge 1 && $1 != -* ]] || {
-    echo "usage: tools/tests/release.bash [--others] FILE.deb..." >&2
-    exit 64
-}
+[[ $# -ge 1 && $1 != -* ]] || misused '[--others] FILE.deb...'
 packages=()
 for file in "$@"; do packages+=("$(realpath "$file")"); done
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
-# shellcheck source=tools/tests/assert.bash
-source tools/tests/assert.bash
 readonly version=$(dpkg-deb -f "${packages[0]}" Version) tree=$assert_folder/tree
 own=$(dpkg --print-architecture)
 readonly own installs
@@ -89,29 +86,23 @@ installs() {
     serve "$assert_folder/one"
     cp "$tree/repository/tapline.asc" "$tree/etc/apt/keyrings/"
     sed 's|^URIs: .*|URIs: file:/repository|' "$tree/repository/tapline.sources" >"$tree/etc/apt/sources.list.d/tapline.sources"
-    inside apt-get update
-    expect_exit 0
+    expect_inside apt-get update
     expect_stderr_empty
-    inside apt-get install -y --no-install-recommends tapline
-    expect_exit 0
+    expect_inside apt-get install -y --no-install-recommends tapline
     inside dpkg-query --show --showformat '${Architecture} ${Version}\n' tapline
     assert_true "the package is for $processor" grep -qx "$processor $version" "$assert_folder/stdout"
     if [[ $processor == "$own" ]]; then
-        inside tapline run --board simulated --fast --config /usr/share/doc/tapline/examples/lamp.yaml
-        expect_exit 0
+        expect_inside tapline run --board simulated --fast --config /usr/share/doc/tapline/examples/lamp.yaml
         expect_stdout GPIO23
     fi
-    inside taplined --board simulated
-    expect_exit 0
+    expect_inside taplined --board simulated
     expect_stdout '"gesture":"drag","kind":"pan","state":"ended"'
     inside taplined --version
     expect_stdout "$version"
     inside tapline --version
     expect_stdout "$version"
-    inside tapline check /usr/share/doc/tapline/examples/lamp.yaml
-    expect_exit 0
-    inside getent group tapline-readers
-    expect_exit 0
+    expect_inside tapline check /usr/share/doc/tapline/examples/lamp.yaml
+    expect_inside getent group tapline-readers
 
     # What somebody else has signed is not taken, nor a package that was changed on its way.
     serve "$assert_folder/stranger"
@@ -119,8 +110,7 @@ installs() {
     expect_exit 100
     serve "$assert_folder/next"
     for file in "$tree"/repository/pool/*; do printf 'x' >>"$file"; done
-    inside apt-get update
-    expect_exit 0
+    expect_inside apt-get update
     inside apt-get upgrade -y
     expect_exit 100
     inside dpkg-query --show --showformat '${Version}\n' tapline
@@ -128,16 +118,13 @@ installs() {
 
     serve "$assert_folder/next"
     inside apt-get update
-    inside apt-get upgrade -y
-    expect_exit 0
+    expect_inside apt-get upgrade -y
     inside dpkg-query --show --showformat '${Version}\n' tapline
     assert_true 'the later version is there' grep -qx "$version+1" "$assert_folder/stdout"
-    inside apt-get remove -y tapline
-    expect_exit 0
+    expect_inside apt-get remove -y tapline
     gone /usr/bin/tapline /usr/bin/taplined
     assert_true 'expected /etc/tapline/example.yaml' test -e "$tree/etc/tapline/example.yaml"
-    inside apt-get purge -y tapline
-    expect_exit 0
+    expect_inside apt-get purge -y tapline
     gone /etc/tapline
 }
 
@@ -147,8 +134,7 @@ for release in bookworm trixie; do
         installs "$release" "$own"
         # Other processors' packages are there for them.
         for processor in "${processors[@]}"; do
-            inside apt-get -o APT::Architecture="$processor" -o APT::Architectures::="$processor" update
-            expect_exit 0
+            expect_inside apt-get -o APT::Architecture="$processor" -o APT::Architectures::="$processor" update
             inside apt-cache -o APT::Architecture="$processor" show tapline
             expect_stdout "Architecture: $processor" "Version: $version+1"
         done

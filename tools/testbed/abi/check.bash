@@ -51,9 +51,8 @@ expect_trace() { assert_true "expected in the trace: $1" grep -qF -- "$1" "$trac
 "$CC" -O1 -Wall -Wextra -o "$folder/interface" "$here/checks/interface.c"
 "$CC" -O1 -static -o "$folder/interface-static" "$here/checks/interface.c"
 for program in interface interface-static; do
-    expect_exit 0 "$supervisor" --panel "$here/checks/panel" --script "$here/checks/interface.script" \
+    expect_output passed "$supervisor" --panel "$here/checks/panel" --script "$here/checks/interface.script" \
         --trace "$trace" --capture -- "$folder/$program"
-    expect_stdout passed
     grep -h '^FAIL' "$assert_folder/stdout" >&2 || true
 done
 if [[ $(id -u) == 0 ]]; then
@@ -68,8 +67,7 @@ if [[ -n $gpiod2 ]]; then
     library=$(gpiod2_library "$gpiod2")
     "$CC" -O1 -Wall -Wextra -I "$root/Sources/C/CTaplineGPIO/include" -I "$gpiod2/usr/include" -o "$folder/edges" "$here/checks/edges.c" \
         "$library/libgpiod.so.3"
-    expect_exit 0 env LD_LIBRARY_PATH="$library" "$folder/edges"
-    expect_stdout passed
+    expect_output passed env LD_LIBRARY_PATH="$library" "$folder/edges"
 fi
 
 # The program's exit code, its signal, a program that does not exist.

@@ -1,4 +1,4 @@
-# shellcheck shell=bash disable=SC2154  # variables of tools/tests/command-line.bash, which sources this
+# shellcheck shell=bash disable=SC2154,SC2086  # variables of tools/tests/command-line.bash, which sources this; words of arguments
 
 # Several lines that move together, on the simulated panel.
 expect_exit 0 "$tapline" run --fast --config boards/examples/host.yaml
@@ -13,22 +13,19 @@ expect_stdout_lines "$(find boards -maxdepth 1 -name '*.yaml' | wc -l)"
 
 # One with a sensor and no panel.
 printf '%s\n' 'tapline: board/1' 'name: arm' 'source: made up' 'controller: none' 'sensors: [{chip: lis3dh, bus: 1}]' >"$files/arm.yaml"
-expect_exit 0 "$tapline" check "$files/arm.yaml"
-expect_stdout 'board "arm", no panel, 1 sensor'
+expect_output 'board "arm", no panel, 1 sensor' "$tapline" check "$files/arm.yaml"
 
 # A dtoverlay line becomes a board that is accepted; what is left open is said beside it.
 expect_exit 0 "$tapline" board import dtoverlay=goodix,interrupt=4,reset=17,sizex=800,sizey=4096,invx,swapxy
 expect_stdout 'transform: {mirror_x: true, swap_xy: true}  # invx, swapxy'
 expect_stderr "note: The overlay does not say the panel's size in mm"
 cp "$files/stdout" "$files/imported.yaml"
-expect_exit 0 "$tapline" check "$files/imported.yaml"
-expect_stdout 'board "Goodix GT9271", gt9271, 4096x800 px'
+expect_output 'board "Goodix GT9271", gt9271, 4096x800 px' "$tapline" check "$files/imported.yaml"
 expect_quiet "$tapline" board import - < <(printf '%s\r\n' '# the panel' dtoverlay=vc4-kms-dsi-7inch dtparam=invx)
 expect_stdout 'transform: {mirror_y: true}  # invx'
 expect_refused 78 "$tapline" board import dtoverlay=goodix,interupt=4
 expect_stderr "dtoverlay:1:18: the overlay 'goodix' has no parameter 'interupt'; did you mean 'interrupt'? valid: "
-expect_refused 78 "$tapline" board import dtoverlay=vc4-kms-v3d
-expect_stderr 'valid: goodix, edt-ft5406, '
+expect_refusal 78 'valid: goodix, edt-ft5406, ' "$tapline" board import dtoverlay=vc4-kms-v3d
 
 # A whole config.txt, as a file and as the standard input; what is to be chosen or added is said.
 cat >"$files/config.txt" <<'END'
@@ -41,20 +38,16 @@ dtoverlay=vc4-kms-v3d
 dtoverlay=vc4-kms-dsi-waveshare-panel,8_0_inch
 dtparam=i2c_arm=on
 END
-expect_exit 0 "$tapline" board import "$files/config.txt"
-expect_stdout 'overlay: vc4-kms-dsi-waveshare-panel,8_0_inch'
-expect_exit 0 "$tapline" board import - <"$files/config.txt"
-expect_stdout 'size: [800, 1280]  # 8_0_inch'
+expect_output 'overlay: vc4-kms-dsi-waveshare-panel,8_0_inch' "$tapline" board import "$files/config.txt"
+expect_output 'size: [800, 1280]  # 8_0_inch' "$tapline" board import - <"$files/config.txt"
 echo 'dtoverlay=goodix' >>"$files/config.txt"
-expect_refused 78 "$tapline" board import "$files/config.txt"
-expect_stderr 'config.txt:7:11: there are 2 touch overlays'
+expect_refusal 78 'config.txt:7:11: there are 2 touch overlays' "$tapline" board import "$files/config.txt"
 expect_stderr "  tapline board import 'dtoverlay=vc4-kms-dsi-waveshare-panel,8_0_inch'"
 expect_exit 74 "$tapline" board import "$files/no-such-config.txt"
 expect_message 78 'no overlay is named' "$tapline" board import /dev/null
 expect_refused 78 "$tapline" board import dtoverlay=vc4-kms-dsi-waveshare-panel,11_9_inch
 expect_stderr 'does not say the panel'"'"'s size in raw pixels; give its size: --size 1280x720'
-expect_exit 0 "$tapline" board import --size 320x1480 dtoverlay=vc4-kms-dsi-waveshare-panel,11_9_inch
-expect_stdout 'size: [320, 1480]'
+expect_output 'size: [320, 1480]' "$tapline" board import --size 320x1480 dtoverlay=vc4-kms-dsi-waveshare-panel,11_9_inch
 
 # Keys of a board get other values, in whatever style it is written; what would be wrong leaves the file as it was.
 printf '%s\n' 'tapline: board/1' 'name: blocks' 'source: made up' 'controller: gt911' 'bus: 1' 'addresses:   # both' \
@@ -69,7 +62,6 @@ assert_true 'expected three other values' cmp -s "$files/blocks.yaml" "$files/bl
 # (Lines that check refuses, too.)
 for setting in 'addresses [0x99]' 'adresses [0x14]' 'size 3' 'bus [1' 'name {}' 'interrupt_pin PIN1' 'interrupt_pin PIN41' \
     'interrupt_pin GPIO99' 'reset_pin gpio4'; do
-    # shellcheck disable=SC2086
     expect_message 78 'blocks.yaml is as it was' "$tapline" board set --board "$files/blocks.yaml" $setting
     assert_true 'expected the file as it was' cmp -s "$files/blocks.yaml" "$files/blocks.expected"
 done
@@ -79,9 +71,7 @@ expect_message 78 'pin1.yaml:7:' "$tapline" check --board "$files/pin1.yaml" boa
 # A pipe with a name has no writer: nothing waits for one.
 mkfifo "$files/pipe.yaml"
 for command in check 'check --board' 'doctor --board' 'board import' 'run --config'; do
-    # shellcheck disable=SC2086
     [[ $command == 'check --board' ]] && arguments=("$files/pipe.yaml" boards/examples/lamp.yaml) || arguments=("$files/pipe.yaml")
-    # shellcheck disable=SC2086
     expect_message 74 'pipe.yaml: is a pipe, no file' timeout 20 "$tapline" $command "${arguments[@]}"
 done
 expect_message 64 'the simulated board is built in and has no file to write to' "$tapline" board set --board simulated bus 1

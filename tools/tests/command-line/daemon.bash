@@ -1,4 +1,4 @@
-# shellcheck shell=bash disable=SC2154  # variables of tools/tests/command-line.bash, which sources this
+# shellcheck shell=bash disable=SC2154,SC2086  # variables of tools/tests/command-line.bash, which sources this; words of arguments
 
 # The daemon.
 if [[ -x ${tapline}d ]]; then
@@ -7,13 +7,11 @@ if [[ -x ${tapline}d ]]; then
     expect_stdout_file "$help/taplined"
     expect_stdout usage
     for arguments in '' '--no-such-option' '--board'; do
-        # shellcheck disable=SC2086
         expect_refused 64 "${tapline}d" $arguments
     done
     expect_exit 78 "${tapline}d" --board no-such-board
     expect_refused 69 "${tapline}d" --board hyperpixel4 --config "$files/limit.yaml"
-    expect_exit 0 "${tapline}d" --board simulated --config boards/examples/demo.yaml
-    expect_stdout '"gesture":"drag","kind":"pan","state":"ended"'
+    expect_output '"gesture":"drag","kind":"pan","state":"ended"' "${tapline}d" --board simulated --config boards/examples/demo.yaml
     # As a service, and what it asks of the kernel.
     for name in a/b .hidden '' 'a b'; do
         expect_message 64 "is no name of a panel" "${tapline}d" --name "$name"
@@ -38,17 +36,14 @@ if [[ -x ${tapline}d ]]; then
     serve env RUNTIME_DIRECTORY="$files/lamp" "${tapline}d" --name lamp --config boards/examples/demo.yaml
     # (Its first fingers come after a second and a half: all but the last of them are recorded.)
     expect_exit 0 "$tapline" record --bus --duration 8s "$files/lamp" "$files/wires.jsonl"
-    expect_exit 0 "$tapline" monitor -n 3 -F '%g %s' "$files/lamp"
-    expect_stdout 'ended'
+    expect_output 'ended' "$tapline" monitor -n 3 -F '%g %s' "$files/lamp"
     end_service
     assert_true 'the recording begins with who the chip is' grep -qm 1 '"w":"8140","r":"39' "$files/wires.jsonl"
     expect_exit 0 "$tapline" replay --config boards/examples/demo.yaml "$files/wires.jsonl"
-    expect_stdout '"gesture":"doubleTap","kind":"tap","state":"ended"'
-    expect_stdout '"gesture":"swipe","kind":"swipe","state":"ended"'
+    expect_stdout '"gesture":"doubleTap","kind":"tap","state":"ended"' '"gesture":"swipe","kind":"swipe","state":"ended"'
     serve "$tapline" run --board simulated --config boards/examples/demo.yaml --sockets "$files/lamp"
     assert_true 'expected the chip to answer' eventually answers "$files/lamp"
-    expect_exit 0 "$tapline" status "$files/lamp"
-    expect_stdout 'GT911 at 0x5d'
+    expect_output 'GT911 at 0x5d' "$tapline" status "$files/lamp"
     expect_message 69 'events: this socket emits events; the one that answers is called control' "$tapline" status "$files/lamp/events"
     expect_message 69 'metrics.prom: this is no socket of a daemon' "$tapline" status "$files/lamp/metrics.prom"
     # Commands that change something are for root, the daemon's user and a group; whoever may connect may look. (Another user
@@ -132,15 +127,12 @@ sys.stdin.read()' "$files/lamp/control" "$service"
     read -r -u "${holders[0]}" _
     for _ in 1 2 3; do
         for view in "record --force $files/lamp $files/refused.jsonl" "status $files/lamp"; do
-            # shellcheck disable=SC2086
             expect_message 69 'there are eight connections already' "$tapline" $view
         done
     done
     # (These wait until there is a place.)
     for view in 'monitor --plain -n 1' 'watch --exec true'; do
-        # shellcheck disable=SC2086
-        expect_exit 124 timeout 2.5 "$tapline" $view "$files/lamp"
-        expect_stderr 'has gone: there are eight connections already; waiting for it'
+        expect_message 124 'has gone: there are eight connections already; waiting for it' timeout 2.5 "$tapline" $view "$files/lamp"
         assert_true 'expected that to be told once' \
             test "$(grep -cE 'has gone|is back' "$assert_folder/stderr")" = 1
     done
@@ -188,8 +180,7 @@ sys.stdin.read()' "$files/lamp/control" "$service"
         rm -r "$roots"
     fi
     expect_message 64 'leave one out' "$tapline" run --board simulated --fast --sockets "$files/lamp"
-    expect_exit 74 "${tapline}d" --name there-is-no-such-panel
-    expect_stderr "/etc/tapline/there-is-no-such-panel.yaml: No such file or directory"
+    expect_message 74 "/etc/tapline/there-is-no-such-panel.yaml: No such file or directory" "${tapline}d" --name there-is-no-such-panel
     # (The whole help stood behind it.)
     expect_message 64 'unknown argument "lamp"; see taplined --help' "${tapline}d" lamp
     assert_true 'expected one line' test "$(wc -l <"$assert_folder/stderr")" = 1

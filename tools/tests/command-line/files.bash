@@ -1,4 +1,4 @@
-# shellcheck shell=bash disable=SC2154  # variables of tools/tests/command-line.bash, which sources this
+# shellcheck shell=bash disable=SC2154,SC2086  # variables of tools/tests/command-line.bash, which sources this; words of arguments
 
 # Configurations and boards that are wrong: 78, file:line:column, and nothing on standard output.
 cat >"$files/wrong.yaml" <<'YAML'
@@ -12,7 +12,6 @@ relations:
 YAML
 for command in "check $files/wrong.yaml" "run --config $files/wrong.yaml" \
     "replay --config $files/wrong.yaml $files/tap.jsonl"; do
-    # shellcheck disable=SC2086
     expect_refused 78 "$tapline" $command
     expect_stderr "wrong.yaml:4:21: unknown kind 'tapp'; did you mean 'tap'?" 'wrong.yaml:5:' 'wrong.yaml:7:'
 done
@@ -71,8 +70,7 @@ cat >"$files/strokes.yaml" <<'END'
 tapline: config/1
 gestures: [{name: letter, kind: stroke, templates: [checkmark, z.json]}]
 END
-expect_exit 78 "$tapline" check "$files/strokes.yaml"
-expect_stderr "strokes.yaml:2:64: template 'z.json' cannot be read: $files/z.json: No such file"
+expect_message 78 "strokes.yaml:2:64: template 'z.json' cannot be read: $files/z.json: No such file" "$tapline" check "$files/strokes.yaml"
 {
     echo '{"tapline":"trace/1","panel":{"width":800,"height":480}}'
     time=0
@@ -82,15 +80,12 @@ expect_stderr "strokes.yaml:2:64: template 'z.json' cannot be read: $files/z.jso
     done
     echo "{\"t\":$time,\"c\":[]}"
 } >"$files/z.jsonl"
-expect_exit 0 "$tapline" stroke z "$files/z.jsonl"
-expect_stdout '{"tapline":"stroke/1","name":"z","points":[[100.0,100.0],[120.0,100.0],'
+expect_output '{"tapline":"stroke/1","name":"z","points":[[100.0,100.0],[120.0,100.0],' "$tapline" stroke z "$files/z.jsonl"
 cp "$files/stdout" "$files/z.json"
-expect_exit 0 "$tapline" check "$files/z.json" "$files/strokes.yaml"
-expect_stdout 'z.json: 1 stroke: z'
+expect_output 'z.json: 1 stroke: z' "$tapline" check "$files/z.json" "$files/strokes.yaml"
 expect_exit 0 "$tapline" replay --config "$files/strokes.yaml" "$files/z.jsonl"
 expect_stdout '"gesture":"letter","kind":"stroke","state":"ended","touches":1,"x":180.0,"y":180.0,"name":"z","score":1.0}'
-expect_refused 65 "$tapline" stroke z "$files/tap.jsonl"
-expect_stderr 'no finger lifts after drawing 30 pt or more'
+expect_refusal 65 'no finger lifts after drawing 30 pt or more' "$tapline" stroke z "$files/tap.jsonl"
 mkfifo "$files/fifo.json"
 sed 's/z\.json/fifo.json/' "$files/strokes.yaml" >"$files/fifo.yaml"
 expect_message 78 'fifo.json: no plain file' timeout 10 "$tapline" check "$files/fifo.yaml"
@@ -124,9 +119,7 @@ expect_refused 65 "$tapline" conform boards
 # What looks at devices, on a machine without: refused with what would help, and nothing is asked of anybody.
 if [[ -z $(compgen -G '/dev/i2c-*') && -z $(compgen -G '/sys/bus/i2c/devices/i2c-*') ]]; then
     for arguments in '' --yes '--bus 1' '--format jsonl --yes'; do
-        # shellcheck disable=SC2086
         [[ $arguments == '--bus 1' ]] && code=64 || code=69
-        # shellcheck disable=SC2086
         expect_refused "$code" "$tapline" detect $arguments
     done
     expect_message 69 'this computer has no I2C adapter; in config.txt dtparam=i2c_arm=on' "$tapline" detect --yes
@@ -144,31 +137,22 @@ if [[ -z $(compgen -G '/dev/i2c-*') && -z $(compgen -G '/sys/bus/i2c/devices/i2c
 fi
 expect_refused 64 "$tapline" init -n --board simulated --line GPIO23
 expect_refused 78 "$tapline" init -n --board no-such-board --line GPIO23
-expect_exit 0 "$tapline" doctor --board simulated
-expect_stdout 'is simulated: there is nothing to look at'
+expect_output 'is simulated: there is nothing to look at' "$tapline" doctor --board simulated
 expect_exit 78 "$tapline" doctor --board simulated --fingers tools/tests/fixtures/ghosts.jsonl
-expect_stdout '5 contacts, at (95, 24), every 12.864 s'
-expect_stdout "board set --board "
-expect_stdout "ghosts '{minimum_life: 30ms}'"
-expect_refused 64 "$tapline" doctor --board simulated --untouched 60
-expect_stderr 'has no ghosts of its own'
-expect_refused 78 "$tapline" doctor --board no-such-board
-expect_stderr 'no-such-board'
+expect_stdout '5 contacts, at (95, 24), every 12.864 s' "board set --board " "ghosts '{minimum_life: 30ms}'"
+expect_refusal 64 'has no ghosts of its own' "$tapline" doctor --board simulated --untouched 60
+expect_refusal 78 'no-such-board' "$tapline" doctor --board no-such-board
 expect_refused 78 "$tapline" doctor --board boards/simulated.yaml --config "$files/wrong.yaml"
 # Lines of simulated boards are none, and a configuration without lines has nothing to move.
-expect_refused 64 "$tapline" lines test --config boards/examples/lamp.yaml
-expect_stderr 'the lines of the board "simulated"'
+expect_refusal 64 'the lines of the board "simulated"' "$tapline" lines test --config boards/examples/lamp.yaml
 printf '%s\n' 'tapline: config/1' 'gestures: [{name: tap, kind: tap}]' >"$files/no-lines.yaml"
-expect_refused 78 "$tapline" lines test --board hyperpixel4 --config "$files/no-lines.yaml"
-expect_stderr 'the configuration moves no line'
+expect_refusal 78 'the configuration moves no line' "$tapline" lines test --board hyperpixel4 --config "$files/no-lines.yaml"
 # A backlight and a key are no lines: nobody looks for them among those of the computer.
 printf '%s\n' 'tapline: config/1' 'gestures: [{name: tap, kind: tap}]' 'outputs:' '  - {on: tap, uinput: KEY_ENTER}' \
     '  - {while: untouched, after: 30s, backlight: first, level: 20%}' >"$files/no-lines.yaml"
-expect_refused 78 "$tapline" lines test --board pi-touch-display-1 --config "$files/no-lines.yaml"
-expect_stderr 'the configuration moves no line'
+expect_refusal 78 'the configuration moves no line' "$tapline" lines test --board pi-touch-display-1 --config "$files/no-lines.yaml"
 run "$tapline" doctor --watch 0 --board pi-touch-display-1 --config "$files/no-lines.yaml"
 assert_true 'expected nothing of GPIO lines' test "$(grep -c gpiochip "$assert_folder/stdout")" = 0
 if [[ -z $(compgen -G '/dev/gpiochip*') ]]; then
-    expect_refused 69 "$tapline" lines test --board pi-touch-display-1 --config boards/examples/lamp.yaml
-    expect_stderr /dev/gpiochip0
+    expect_refusal 69 /dev/gpiochip0 "$tapline" lines test --board pi-touch-display-1 --config boards/examples/lamp.yaml
 fi

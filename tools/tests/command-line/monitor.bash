@@ -1,12 +1,11 @@
-# shellcheck shell=bash disable=SC2154  # variables of tools/tests/command-line.bash, which sources this
+# shellcheck shell=bash disable=SC2154,SC2086  # variables of tools/tests/command-line.bash, which sources this; words of arguments
 
 # The monitor at plain lines: a file of each format, what is wrong with it, formats of one's own.
 "$tapline" replay tools/firmware/gestures.jsonl >"$files/events.jsonl"
 expect_quiet "$tapline" monitor "$files/events.jsonl"
 expect_stdout '# trace, configuration sha256:' '   2.920 s  swipe       ended      at 480,310, right at 2001 px/s'
 assert_true 'expected no changes unless asked' bash -c '! grep -q changed "$1"' - "$files/stdout"
-expect_exit 0 "$tapline" monitor --changes "$files/events.jsonl"
-expect_stdout '  changed  '
+expect_output '  changed  ' "$tapline" monitor --changes "$files/events.jsonl"
 expect_exit 0 "$tapline" monitor -n 2 -F '%q %g/%k/%s %x,%y %v' "$files/events.jsonl"
 printf '%s\n' '1 tap/tap/ended 200,150 taps=1' '2 doubleTap/tap/ended 504,203 taps=2' >"$files/two"
 expect_stdout_file "$files/two"
@@ -114,11 +113,9 @@ for _ in 1 2 3; do
     expect_message 69 'no answer from its daemon' "$tapline" status lamp
 done
 for arguments in 'monitor lamp' 'watch --exec true lamp' "record lamp $files/never.jsonl" 'status --watch lamp'; do
-    # shellcheck disable=SC2086
     expect_message 69 'no answer from its daemon' "$tapline" $arguments
 done
-expect_exit 0 "$tapline" report lamp --show
-expect_stdout 'no answer from its daemon'
+expect_output 'no answer from its daemon' "$tapline" report lamp --show
 kill "$hung"
 wait "$hung" || true
 # One that is asked while it hangs is waited for three seconds, and a signal ends that; the monitor says that it waits.
@@ -158,32 +155,25 @@ expect_exit 69 "$tapline" doctor --board simulated --config "$files/lamp.yaml"
 expect_stdout 'the player mpd refuses: Connection refused'
 wait "$answering"
 unset TAPLINE_RUNTIME
-expect_exit 0 "$tapline" monitor - <"$files/events.jsonl"
-expect_stdout 'doubleTap   ended      at 504,203, 2 taps'
+expect_output 'doubleTap   ended      at 504,203, 2 taps' "$tapline" monitor - <"$files/events.jsonl"
 sed -e '3d' -e '6s/tap/tp/;6s/}$//' "$files/events.jsonl" >"$files/faulty.jsonl"
 expect_exit 0 "$tapline" monitor "$files/faulty.jsonl"
 expect_stderr 'note: 1 line missing before 3' 'note: damaged: a comma or a closing brace is missing at byte ' \
     '2 lines missing in 2 gaps, 1 line damaged'
-expect_exit 0 "$tapline" monitor tools/firmware/gestures.jsonl
-expect_stdout '# panel 800x480 px'
+expect_output '# panel 800x480 px' "$tapline" monitor tools/firmware/gestures.jsonl
 printf '\001\002\003\n\200\n' >"$files/noise"
-expect_refused 65 "$tapline" monitor "$files/noise"
-expect_stderr 'no text; is the rate right?'
+expect_refusal 65 'no text; is the rate right?' "$tapline" monitor "$files/noise"
 expect_refused 65 "$tapline" watch --exec true "$files/noise"
 # A file in which nothing is an event is a slip: an empty one, a configuration; not so standard input that says nothing.
 : >"$files/nothing"
 for file in "$files/nothing" boards/examples/lamp.yaml; do
     for view in monitor 'watch --exec true'; do
-        # shellcheck disable=SC2086
-        expect_refused 65 "$tapline" $view "$file"
-        expect_stderr "$file: nothing in it is an event"
+        expect_refusal 65 "$file: nothing in it is an event" "$tapline" $view "$file"
     done
 done
 # What cannot be read to its end has not ended.
-expect_refused 74 "$tapline" monitor /proc/self/mem
-expect_stderr '/proc/self/mem: Input/output error'
-expect_refused 74 "$tapline" monitor - <boards
-expect_stderr 'standard input: Is a directory'
+expect_refusal 74 '/proc/self/mem: Input/output error' "$tapline" monitor /proc/self/mem
+expect_refusal 74 'standard input: Is a directory' "$tapline" monitor - <boards
 expect_exit 0 "$tapline" monitor -
 expect_exit 74 "$tapline" monitor "$files/no-such/file"
 expect_message 69 '/dev/no-such-port: No such file or directory' "$tapline" monitor /dev/no-such-port
@@ -199,8 +189,7 @@ expect_stderr "$files/recorded.jsonl: " ' reports'
 "$tapline" run --fast --format jsonl | sed '1d;s/"t":[0-9]*,//' >"$files/ran"
 "$tapline" replay "$files/recorded.jsonl" | sed '1d;s/"t":[0-9]*,//' >"$files/replayed"
 assert_true 'expected the events of a run' cmp "$files/ran" "$files/replayed"
-expect_exit 74 "$tapline" record --board simulated --fast "$files/recorded.jsonl"
-expect_stderr 'is there already; take another name, or --force'
+expect_message 74 'is there already; take another name, or --force' "$tapline" record --board simulated --fast "$files/recorded.jsonl"
 expect_exit 0 "$tapline" record --board simulated --fast --force --fingers boards/examples/pinch.jsonl "$files/recorded.jsonl"
 "$tapline" replay boards/examples/pinch.jsonl | sed '1d;s/"t":[0-9]*,//' | grep -v changed >"$files/ran"
 "$tapline" replay "$files/recorded.jsonl" | sed '1d;s/"t":[0-9]*,//' | grep -v changed >"$files/replayed"
@@ -214,11 +203,9 @@ until [[ -e $files/twice.jsonl ]] || ! kill -0 "$first" 2>/dev/null; do sleep 0.
 expect_exit 74 "$tapline" record --board simulated --fast "$files/twice.jsonl"
 wait "$first" || assert_true "expected the first to record: $(<"$files/first")" false
 expect_exit 0 "$tapline" replay "$files/twice.jsonl"
-expect_exit 0 "$tapline" record --board simulated --duration 1500ms -
-expect_stdout '{"tapline":"trace/1","panel":{"width":800,"height":480'
+expect_output '{"tapline":"trace/1","panel":{"width":800,"height":480' "$tapline" record --board simulated --duration 1500ms -
 # One that does not wait for the clock ends by its own.
-expect_exit 0 "$tapline" record --board simulated --fast --duration 2s -
-expect_stdout '"c":[[0,'
+expect_output '"c":[[0,' "$tapline" record --board simulated --fast --duration 2s -
 assert_true 'expected two seconds' awk -F'[:,]' '/^\{"t":/ && $2 >= 2000000 { late = 1 } END { exit late }' "$assert_folder/stdout"
 expect_message 64 'has no wires to record: it is simulated' "$tapline" record --board simulated --bus "$files/bus.jsonl"
 assert_true 'expected no file' test ! -e "$files/bus.jsonl"
@@ -245,14 +232,12 @@ assert_true 'expected it to ask for fingers' grep -qx 'follow contacts' "$files/
 printf '%s\n' '{"tapline":"trace/1","panel":{"width":480,"height":800,"width_mm":51.84,"height_mm":86.4},"board":"HyperPixel 4","source":"tapline record"}' \
     '{"t":1000000,"c":[[0,100.0,200.0,40.0]]}' '{"t":1080000,"fault":"bus"}' '{"t":1090000,"c":[]}' >"$files/expected"
 assert_true 'expected a whole recording' diff "$files/expected" "$files/followed.jsonl"
-expect_exit 0 "$tapline" replay --board hyperpixel4 "$files/followed.jsonl"
-expect_stdout '"gesture":"tap","kind":"tap","state":"ended","touches":1,"x":'
+expect_output '"gesture":"tap","kind":"tap","state":"ended","touches":1,"x":' "$tapline" replay --board hyperpixel4 "$files/followed.jsonl"
 expect_message 64 'has 800x480 px, the recording' "$tapline" replay --board pi-touch-display-1 "$files/followed.jsonl"
 # What is doubtful about a recording of wires is said after its events.
 printf '%s\n' '{"tapline":"bus/1","chip":"gt911","address":"0x5d"}' '{"t":1000,"int":0}' '{"t":1100,"w":"814e","r":"8f"}' \
     >"$files/damaged.jsonl"
-expect_exit 0 "$tapline" replay "$files/damaged.jsonl"
-expect_stderr 'note: 1 of 1 report made no sense and moved no finger'
+expect_message 0 'note: 1 of 1 report made no sense and moved no finger' "$tapline" replay "$files/damaged.jsonl"
 wait
 sed -e 's/"c":\[\[.*/"w":"814e","r":"81"}/;s/"c":.*/"int":0}/;s/1090000/1080000/;/dropped/d' "$files/contacts" >"$files/wires"
 tells --control --stay "$files/run/lamp/control" "$files/wires"

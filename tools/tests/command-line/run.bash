@@ -1,13 +1,11 @@
-# shellcheck shell=bash disable=SC2154  # variables of tools/tests/command-line.bash, which sources this
+# shellcheck shell=bash disable=SC2154,SC2086  # variables of tools/tests/command-line.bash, which sources this; words of arguments
 
 # Help is asked for: standard output, success, and what was agreed upon. (TAPLINE_WRITE_HELP=1 writes it anew; look at it.)
 help=tools/tests/fixtures/help
 for command in '' run replay check board 'board import' 'board set' calibrate acceptance conform stroke detect doctor init lines 'lines test' \
     monitor record plot watch status report schema; do
     name=tapline${command:+-${command// /-}}
-    # shellcheck disable=SC2086
-    expect_exit 0 env COLUMNS=80 "$tapline" $command --help
-    expect_stdout USAGE
+    expect_output USAGE env COLUMNS=80 "$tapline" $command --help
     expect_stderr_empty
     [[ -z ${TAPLINE_WRITE_HELP:-} ]] || cp "$files/stdout" "$help/$name"
     expect_stdout_file "$help/$name"
@@ -22,17 +20,14 @@ for arguments in no-such-command 'replay' 'replay --no-such-option x' 'run --for
     'monitor -n 0 -' 'monitor --baud 12345 -' 'watch --baud 0 --exec x -' 'monitor --idle-timeout 25h -' 'monitor -F %j -' 'monitor --baud fast -' 'record x' 'record --board simulated x y' 'record --fast x y' 'plot x' \
     'plot x -o y.gif' 'watch' 'watch --exec' 'watch --jobs 0 --exec x -' 'watch --on fired --exec x -' 'status a b' 'report' \
     'report -o x.zip'; do
-    # shellcheck disable=SC2086
     expect_refused 64 "$tapline" $arguments
 done
 
 # The demonstration: five gestures, and a line for each.
 expect_quiet "$tapline" run --board simulated --config boards/examples/demo.yaml --fast
 expect_stdout 'GT911 at 0x5d'
-for gesture in 'tap         ended' 'doubleTap   ended' 'press       began' 'press       ended' 'swipe       ended' \
-    'drag        began' 'drag        ended'; do
-    expect_stdout "$gesture"
-done
+expect_stdout 'tap         ended' 'doubleTap   ended' 'press       began' 'press       ended' 'swipe       ended' \
+    'drag        began' 'drag        ended'
 for line in GPIO23 GPIO24 GPIO25 GPIO16 GPIO26; do
     expect_stdout "$line  active, high" "$line  idle, low"
 done
@@ -54,8 +49,7 @@ for example in boards/examples/*.yaml; do
     expect_quiet "$tapline" run --board "$board" --config "$example" --fast
 done
 expect_exit 0 "$tapline" run --board simulated --config boards/examples/pinch.yaml --fast
-expect_stdout 'pinch       ended      at 400,240, 2 fingers, outward'
-expect_stdout 'pinch       ended      at 400,240, 2 fingers, inward'
+expect_stdout 'pinch       ended      at 400,240, 2 fingers, outward' 'pinch       ended      at 400,240, 2 fingers, inward'
 
 # The radio, with the one command that its head says: gestures (knock), a remote control (next), a button (toggle, and forward
 # while it is held) and a knob (volume) give commands.
@@ -82,8 +76,7 @@ printf '%s\n' 'tapline: config/1' 'board: simulated' 'gestures: [{name: zoom, ki
     >"$files/unseen.yaml"
 expect_exit 0 "$tapline" run --fast --config "$files/unseen.yaml"
 expect_stdout_lines 1
-expect_stderr 'note: the fingers of the built-in demonstration make none of these gestures where they are: '
-expect_stderr '--fingers RECORDING'
+expect_stderr 'note: the fingers of the built-in demonstration make none of these gestures where they are: ' '--fingers RECORDING'
 cp boards/examples/pinch.jsonl "$files/unseen.jsonl"
 expect_quiet "$tapline" run --fast --config "$files/unseen.yaml"
 expect_exit 0 "$tapline" run --fast --config "$files/unseen.yaml" --fingers tools/firmware/gestures.jsonl
@@ -102,8 +95,7 @@ outputs:
   - {on: a, line: PIN6, pulse: 1s}
   - {on: a, line: "gpiochip0:99", pulse: 1s}
 YAML
-expect_refused 78 "$tapline" check "$files/lines.yaml"
-expect_stderr "lines.yaml:4:19: line 'gpio17' is spelt otherwise on a Raspberry Pi; write GPIO17"
+expect_refusal 78 "lines.yaml:4:19: line 'gpio17' is spelt otherwise on a Raspberry Pi; write GPIO17" "$tapline" check "$files/lines.yaml"
 expect_stderr "lines.yaml:5:19: there is no line 'GPIO99' on a Raspberry Pi; the header has GPIO0 to GPIO27"
 expect_stderr "lines.yaml:7:19: line 'GPIO23' is PIN16, which is already used by the output in line 6"
 expect_stderr "lines.yaml:8:19: line 'pin-18' is spelt otherwise on a Raspberry Pi; write PIN18"
@@ -112,10 +104,8 @@ assert_true 'expected five errors' test "$(wc -l <"$files/stderr")" = 5
 printf '%s\n' 'tapline: config/1' 'gestures: [{name: a, kind: tap}, {name: b, kind: swipe, touches: 3},' \
     '  {name: c, kind: pinch}]' 'outputs: [{on: a, line: GPIO24, pulse: 1s}]' >"$files/fingers.yaml"
 expect_quiet "$tapline" check "$files/fingers.yaml"
-expect_exit 0 "$tapline" check --board waveshare-1.69-touch-lcd "$files/fingers.yaml"
-expect_stdout 'for board "Waveshare 1.69 Touch LCD"'
-expect_stderr "fingers.yaml:2:34: warning: gesture 'b' needs 3 fingers"
-expect_stderr "fingers.yaml:3:3: warning: gesture 'c' needs 2 fingers"
+expect_output 'for board "Waveshare 1.69 Touch LCD"' "$tapline" check --board waveshare-1.69-touch-lcd "$files/fingers.yaml"
+expect_stderr "fingers.yaml:2:34: warning: gesture 'b' needs 3 fingers" "fingers.yaml:3:3: warning: gesture 'c' needs 2 fingers"
 # The picture takes it; so does the board's bus, and its pins by their other names.
 for place in 'hyperpixel4 GPIO24 by the board, which has it in taken_lines' 'waveshare-2-touch-lcd GPIO2 by the board'"'"'s bus' \
     'waveshare-2-touch-lcd PIN11 by the board as reset_pin' 'hyperpixel4 PIN18 by the board, which has it in taken_lines'; do
@@ -142,8 +132,7 @@ TAPLINE_FINGERS='' expect_exit 0 "$tapline" run --fast
 TAPLINE_FINGERS=boards/hyperpixel4.yaml expect_exit 65 "$tapline" run --board hyperpixel4
 TAPLINE_FINGERS=nowhere.jsonl expect_exit 74 "$tapline" run --board hyperpixel4
 expect_stdout_empty
-expect_refused 78 "$tapline" run --board no-such-board
-expect_stderr 'no-such-board'
+expect_refusal 78 'no-such-board' "$tapline" run --board no-such-board
 for command in run doctor calibrate; do
     expect_exit 78 "$tapline" $command --board pi-touch-dislay-1
     expect_stderr 'there is no board "pi-touch-dislay-1"; did you mean "pi-touch-display-1"? there are '
@@ -240,34 +229,25 @@ expect_stdout_lines 2
 expect_exit 0 "$tapline" replay --touches "$files/tap.jsonl"
 expect_stdout '{"seq":1,"t":0,"touch":1,"phase":"began","x":100.0,"y":200.0,"taps":1,"touches":1,"px":100.0,"py":200.0,"set":1,"own":1,"event":{"began":[1]}}'
 expect_stdout_lines 5
-expect_exit 0 "$tapline" replay --explain "$files/tap.jsonl"
-expect_stdout '"state":"failed","touches":1,"x":101.0,"y":200.0,"why":"noNextTap 1"'
+expect_output '"state":"failed","touches":1,"x":101.0,"y":200.0,"why":"noNextTap 1"' "$tapline" replay --explain "$files/tap.jsonl"
 
 # A command, or a kind of gesture, that was written wrongly; what a kind is configured by.
-expect_refused 64 "$tapline" moniter
-expect_stderr "there is no command 'moniter'; did you mean 'monitor'? there are init, run, replay, check, "
-expect_refused 64 "$tapline" board imprt
-expect_stderr "there is no command 'imprt'; did you mean 'import'? there are import, set"
-expect_refused 64 "$tapline" help moniter
-expect_stderr "there is no command 'moniter'; did you mean 'monitor'?"
+expect_refusal 64 "there is no command 'moniter'; did you mean 'monitor'? there are init, run, replay, check, " "$tapline" moniter
+expect_refusal 64 "there is no command 'imprt'; did you mean 'import'? there are import, set" "$tapline" board imprt
+expect_refusal 64 "there is no command 'moniter'; did you mean 'monitor'?" "$tapline" help moniter
 expect_refused 64 "$tapline" help board imprt
 expect_exit 0 "$tapline" help board import
-expect_refused 64 "$tapline" help gesture pann
-expect_stderr "there is no kind of gesture 'pann'; did you mean 'pan'? there are tap, "
+expect_refusal 64 "there is no kind of gesture 'pann'; did you mean 'pan'? there are tap, " "$tapline" help gesture pann
 expect_exit 0 "$tapline" help gesture pan
 expect_stdout 'kind: pan' 'slop: 0pt to 10000pt; without it 10pt'
-expect_exit 0 "$tapline" help gesture
-expect_stdout 'tap, longPress, pan, '
-expect_refused 64 "$tapline" run --board simulated --sockets ''
-expect_stderr '--sockets is empty; write a folder'
-expect_refused 64 "$tapline" status 'x$(touch P)'
-expect_stderr "'x\$(touch P)' is neither a file nor a name of a panel"
+expect_output 'tap, longPress, pan, ' "$tapline" help gesture
+expect_refusal 64 '--sockets is empty; write a folder' "$tapline" run --board simulated --sockets ''
+expect_refusal 64 "'x\$(touch P)' is neither a file nor a name of a panel" "$tapline" status 'x$(touch P)'
 
 # Traces that are wrong: 65, the line, and nothing on standard output.
 wrong_trace() {
     printf '%s\n' "$@" >"$files/wrong.jsonl"
-    expect_refused 65 "$tapline" replay "$files/wrong.jsonl"
-    expect_stderr "wrong.jsonl:"
+    expect_refusal 65 "wrong.jsonl:" "$tapline" replay "$files/wrong.jsonl"
 }
 header='{"tapline":"trace/1","panel":{"width":800,"height":480}}'
 wrong_trace ''
@@ -278,8 +258,7 @@ wrong_trace "$header" '{"t":10,"c":[]}' '{"t":9,"c":[]}'
 expect_stderr 'wrong.jsonl:3:'
 wrong_trace "$header" '{"t":0,"c":[[0,1e999,2]]}'
 # What never ends is refused at once; a recording takes the memory of a line, however long it is.
-expect_refused 65 "$tapline" replay /dev/zero
-expect_stderr '/dev/zero:1: the line is longer than 1 MiB'
+expect_refusal 65 '/dev/zero:1: the line is longer than 1 MiB' "$tapline" replay /dev/zero
 python3 -c '
 print("""{"tapline":"trace/1","panel":{"width":800,"height":480}}""")
 for i in range(80000): print("""{"t":%d,"c":[[0,%d,%d],[1,%d,200],[2,400,400]]}""" % (i * 10000, 100 + i % 300, 100 + i % 200, 300 + i % 100))
@@ -301,7 +280,6 @@ expect_exit 74 "$tapline" replay "$files"
 if [[ -w /dev/full ]]; then
     for command in "replay $files/tap.jsonl" 'check boards/simulated.yaml' 'run --fast' --help --version 'replay --help'; do
         assert_status=0
-        # shellcheck disable=SC2086
         "$tapline" $command >/dev/full 2>"$files/stderr" || assert_status=$?
         assert_command="tapline $command >/dev/full"
         assert_true 'expected exit code 74' test "$assert_status" = 74

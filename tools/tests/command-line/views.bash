@@ -1,12 +1,11 @@
-# shellcheck shell=bash disable=SC2154  # variables of tools/tests/command-line.bash, which sources this
+# shellcheck shell=bash disable=SC2154,SC2086  # variables of tools/tests/command-line.bash, which sources this; words of arguments
 
 # Pictures.
 expect_refused 0 "$tapline" plot tools/firmware/gestures.jsonl -o "$files/picture.svg"
 expect_stderr_empty
 assert_true 'expected a picture' grep -q '>6.08 s drag to 6.32 s, cancelled<' "$files/picture.svg"
 assert_true 'expected XML' python3 -c 'import sys, xml.dom.minidom; xml.dom.minidom.parse(sys.argv[1])' "$files/picture.svg"
-expect_exit 0 "$tapline" plot tools/firmware/gestures.jsonl -o - --title 'Two & three'
-expect_stdout 'Two &amp; three'
+expect_output 'Two &amp; three' "$tapline" plot tools/firmware/gestures.jsonl -o - --title 'Two & three'
 expect_exit 69 env PATH=/nowhere "$tapline" plot tools/firmware/gestures.jsonl -o "$files/picture.png"
 expect_stderr 'PNG needs rsvg-convert, which is not here: sudo apt install librsvg2-bin'
 if command -v rsvg-convert >/dev/null; then
@@ -45,8 +44,7 @@ assert_true 'expected nothing new' test -z "$(ls "$files/narrow")"
 full "$tapline" record --board simulated --fast "$files/narrow/cut.jsonl"
 expect_exit 74
 expect_stderr 'File too large; the recording is complete up to there'
-expect_exit 0 "$tapline" replay "$files/narrow/cut.jsonl"
-expect_stdout '"gesture":"tap"'
+expect_output '"gesture":"tap"' "$tapline" replay "$files/narrow/cut.jsonl"
 # Not even its header has a place.
 run bash -c 'trap "" XFSZ; ulimit -f 0; exec "$@"' - "$tapline" record --board simulated --fast "$files/narrow/none.jsonl"
 expect_exit 74
@@ -62,8 +60,7 @@ expect_exit 0 "$tapline" plot --from 1 --to 2 "$files/rest.jsonl" -o -
 expect_message 65 'nobody touches the panel then:' "$tapline" plot --from 6 "$files/rest.jsonl" -o -
 sed '2a {"t":10000,"c":[[0,202,150]]}' "$files/rest.jsonl" >"$files/moved.jsonl"
 expect_exit 0 "$tapline" plot --from 1 --to 2 "$files/moved.jsonl" -o -
-expect_exit 0 "$tapline" plot --from 1 --to 6 "$files/moved.jsonl" -o -
-expect_stdout '<polyline'
+expect_output '<polyline' "$tapline" plot --from 1 --to 6 "$files/moved.jsonl" -o -
 expect_message 65 'nobody touches the panel then: its fingers are there from ' "$tapline" plot --from 900 tools/firmware/gestures.jsonl -o -
 
 # The commands of a configuration: who else than root can write the file, or a folder above it, has none of them run.
@@ -88,8 +85,7 @@ expect_refused 64 "$tapline" watch "$files/events.jsonl" --commands "$files/comm
 expect_refused 74 "$tapline" watch "$files/events.jsonl" --commands "$files/never.yaml"
 for wrong in 'run: [mpc, "{colour}"]' 'run: []' 'run: {a: b}' 'run: [mpc], state: fired' 'run: [mpc], line: GPIO5'; do
     sed "s/run: \[env\]/$wrong/" "$files/commands.yaml" >"$files/wrong.yaml"
-    expect_refused 78 "$tapline" check "$files/wrong.yaml"
-    expect_stderr "$files/wrong.yaml:8:"
+    expect_refusal 78 "$files/wrong.yaml:8:" "$tapline" check "$files/wrong.yaml"
 done
 if [[ $(id -u) == 0 ]]; then
     # (A folder that only root can write, as /etc is: temporary ones are everybody's.)
@@ -166,19 +162,16 @@ expect_exit 0 "$tapline" watch "$files/events.jsonl" --jobs 1 --exec 'printf "%s
 expect_stdout 'tap|ended| x|{}|1\n|' 'swipe|ended|right x|{}|\n|'
 expect_stderr_empty
 printf '%s\n' '{"seq":1,"t":1,"gesture":"$(touch pwned); `x` *","kind":"tap","state":"ended","touches":1,"x":1,"y":2,"taps":1}' >"$files/evil.jsonl"
-expect_exit 0 "$tapline" watch "$files/evil.jsonl" --exec 'echo {gesture}'
-expect_stdout '$(touch pwned); `x` *'
+expect_output '$(touch pwned); `x` *' "$tapline" watch "$files/evil.jsonl" --exec 'echo {gesture}'
 # A value becomes no option and no other program; a negative number, and one within a word, is what it is.
 printf '%s\n' '{"seq":1,"t":1,"gesture":"--version","kind":"pan","state":"ended","touches":1,"x":1,"y":2,"dx":-3.5,"dy":0,"vx":0,"vy":0}' >"$files/option.jsonl"
 expect_refused 0 "$tapline" watch "$files/option.jsonl" --exec 'env {gesture}'
 expect_stderr "note: left out: env --version: {gesture} is '--version', an option"
-expect_exit 0 "$tapline" watch "$files/option.jsonl" --exec 'echo name={gesture} {dx}'
-expect_stdout 'name=--version -3.5'
+expect_output 'name=--version -3.5' "$tapline" watch "$files/option.jsonl" --exec 'echo name={gesture} {dx}'
 expect_exit 0 "$tapline" watch "$files/events.jsonl" --gesture drag --on began --on cancelled --jobs 1 --exec 'echo {gesture} {state} {dx}'
 printf '%s\n' 'drag began 0' 'drag began 0' 'drag cancelled -63' >"$files/expected"
 expect_stdout_file "$files/expected"
-expect_exit 0 "$tapline" watch "$files/evil.jsonl" --gesture lapm --exec true
-expect_stderr "note: no event was of 'lapm'; there were \$(touch pwned)"
+expect_message 0 "note: no event was of 'lapm'; there were \$(touch pwned)" "$tapline" watch "$files/evil.jsonl" --gesture lapm --exec true
 expect_message 0 'note: sh -c exit 3: exit code 3' "$tapline" watch "$files/events.jsonl" -n 1 --exec 'sh -c "exit 3"'
 expect_message 0 'note: true: exit code 0' "$tapline" watch "$files/events.jsonl" -n 1 --verbose --exec true
 expect_message 0 'exit code 137' "$tapline" watch "$files/events.jsonl" -n 1 --exec 'sh -c "kill -9 $$"'
@@ -198,11 +191,9 @@ printf '%s\n' 1 2 3 >"$files/expected"
 expect_stdout_file "$files/expected"
 # What a shell would run is never filled in; what an event lacks runs nothing, and is told once.
 for command in 'sh -c "echo {gesture}"' 'env bash -ec "x {gesture}"' 'ssh host {gesture}'; do
-    expect_refused 64 "$tapline" watch "$files/evil.jsonl" --exec "$command"
-    expect_stderr "pass it as an argument: sh -c 'echo \"\$1\"' sh {gesture}"
+    expect_refusal 64 "pass it as an argument: sh -c 'echo \"\$1\"' sh {gesture}" "$tapline" watch "$files/evil.jsonl" --exec "$command"
 done
-expect_exit 0 "$tapline" watch "$files/evil.jsonl" --exec 'sh -c "echo \"\$1\"" sh {gesture}'
-expect_stdout '$(touch pwned); `x` *'
+expect_output '$(touch pwned); `x` *' "$tapline" watch "$files/evil.jsonl" --exec 'sh -c "echo \"\$1\"" sh {gesture}'
 expect_exit 0 "$tapline" watch "$files/many.jsonl" --exec 'echo {direction}'
 expect_stdout_lines 0
 expect_stderr 'note: left out: g1, which has no {direction}; --gesture names the gestures that count' 'note: 80 gestures left out'
@@ -221,11 +212,9 @@ assert_true 'expected each use once' test "$(tr '\n' ' ' <"$assert_folder/stdout
     'slider release stepper increase button click segmented select pageControl next '
 expect_refused 65 "$tapline" watch tools/firmware/gestures.jsonl --exec 'echo {gesture}'
 expect_stderr 'a recording has fingers, no gestures; tapline replay makes them of it'
-expect_exit 0 "$tapline" monitor -n1 -F'%g' "$files/many.jsonl"
-expect_stdout 'g1'
+expect_output 'g1' "$tapline" monitor -n1 -F'%g' "$files/many.jsonl"
 expect_stdout_lines 1
-expect_exit 64 "$tapline" watch "$files/events.jsonl" --exec 'echo {gestures}'
-expect_stderr 'there is no {gestures}; there are gesture, kind, '
+expect_message 64 'there is no {gestures}; there are gesture, kind, ' "$tapline" watch "$files/events.jsonl" --exec 'echo {gestures}'
 expect_message 64 '--exec: a quote has no end' "$tapline" watch "$files/events.jsonl" --exec "echo 'x"
 # One that has gone is waited for.
 tells "$files/events" "$files/evil.jsonl"
@@ -246,13 +235,11 @@ printf '%s\n' 'info{name="lamp",board="HyperPixel 4",controller="GT911 at 0x5d"}
     'latency_microseconds_count 2' >"$files/counted"
 tells --control --stay --status "$files/counted" "$files/run/lamp/control" "$files/contacts"
 for name in '' lamp "$files/run/lamp" "$files/run/lamp/control"; do
-    # shellcheck disable=SC2086
     expect_exit 0 "$tapline" status $name
     expect_stdout 'panel       lamp' 'runs for    1 min 5 s' 'faults      none' \
         'latency     half within 0.25 ms, 99 % within 0.25 ms, mean 0.15 ms'
 done
-expect_exit 0 "$tapline" status --json
-expect_stdout '"reports_total":12,"gestures_total":{"swipe":3}'
+expect_output '"reports_total":12,"gestures_total":{"swipe":3}' "$tapline" status --json
 assert_true 'expected JSON' python3 -m json.tool "$files/stdout" /dev/null
 run timeout -s INT 1.5 "$tapline" status --watch --json
 assert_true 'expected it twice' test "$(wc -l <"$files/stdout")" = 2
@@ -279,10 +266,7 @@ printf '%s\n' 'tapline: config/1' "# by $(id -un) on $(hostname), in $HOME/panel
 expect_exit 0 "$tapline" report --config "$files/mine.yaml" --recording tools/firmware/gestures.jsonl -o "$files/report.tar.gz"
 expect_stdout "config.yaml " "$files/report.tar.gz: written; look at it: tar -xzOf "
 tar -tvzf "$files/report.tar.gz" >"$files/stdout"
-for name in README.txt board.yaml config.yaml events.jsonl picture.svg recording.jsonl versions.txt; do
-    expect_stdout "tapline-report/$name"
-done
-expect_stdout '0/0' '1970-01-01'
+expect_stdout tapline-report/{README.txt,board.yaml,config.yaml,events.jsonl,picture.svg,recording.jsonl,versions.txt} '0/0' '1970-01-01'
 tar -xzOf "$files/report.tar.gz" >"$files/stdout"
 expect_stdout "tapline $("$tapline" --version)" 'name: HyperPixel 4' \
     '"gesture":"select","kind":"tap","state":"ended","touches":1'
@@ -326,15 +310,11 @@ for name in tapline panel simulated; do
     # (Not everybody may call a computer otherwise.)
     [[ $assert_status != 1 ]] || break
     expect_exit 0
-    for line in 'tapline: config/1' '  - {name: tap, kind: tap}' '  - {name: swipe, kind: swipe}' \
-        '{"tapline":"trace/1","panel":{' '"gesture":"tap","kind":"tap","state":"ended"'; do
-        expect_stdout "$line"
-    done
+    expect_stdout 'tapline: config/1' '  - {name: tap, kind: tap}' '  - {name: swipe, kind: swipe}' \
+        '{"tapline":"trace/1","panel":{' '"gesture":"tap","kind":"tap","state":"ended"'
 done
 run unshare -u sh -c 'hostname hyperpixel4 && exec "$@"' - "$tapline" report --config "$files/mine.yaml" --show
-if [[ $assert_status != 1 ]]; then
-    expect_stdout 'board: hyperpixel4'
-fi
+[[ $assert_status == 1 ]] || expect_stdout 'board: hyperpixel4'
 expect_exit 0 "$tapline" report no-such-panel --show
 expect_stdout '==> versions.txt <==' 'config.yaml: there is no /etc/tapline/no-such-panel.yaml' \
     "status.txt: no panel 'no-such-panel' runs here"
