@@ -18,10 +18,13 @@ input.
     --log FILE      write what readers asked
 """
 import argparse
+import fcntl
 import os
 import pty
+import signal
 import socket
-import sys
+import struct
+import termios
 import time
 import tty
 
@@ -59,11 +62,10 @@ def serial(options, lines):
     wait_for_reader(os.ttyname(far_end))
     tell(options, lines, lambda line: write_all(main_end, line))
     # What was written must be read before the port goes.
-    import fcntl, struct, termios
     while struct.unpack("i", fcntl.ioctl(far_end, termios.FIONREAD, b"\0" * 4))[0]:
         time.sleep(0.01)
     if options.stay:
-        forever()
+        signal.pause()
     os.unlink(options.path)
 
 
@@ -152,11 +154,6 @@ def sentence(line):
     for byte in body:
         check ^= byte
     return b"$%s*%02X\r\n" % (body, check)
-
-
-def forever():
-    while True:
-        time.sleep(3600)
 
 
 main()
