@@ -109,10 +109,7 @@ signal.pause()' "$files/hung/lamp/control" &
 }
 export TAPLINE_RUNTIME=$files/hung
 hangs
-for _ in 1 2 3; do
-    expect_message 69 'no answer from its daemon' "$tapline" status lamp
-done
-for arguments in 'monitor lamp' 'watch --exec true lamp' "record lamp $files/never.jsonl" 'status --watch lamp'; do
+for arguments in 'status lamp'{,,} 'monitor lamp' 'watch --exec true lamp' "record lamp $files/never.jsonl" 'status --watch lamp'; do
     expect_message 69 'no answer from its daemon' "$tapline" $arguments
 done
 expect_output 'no answer from its daemon' "$tapline" report lamp --show

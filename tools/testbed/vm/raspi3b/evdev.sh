@@ -3,22 +3,18 @@
 
 taplined --board board.yaml --config writer.yaml >/dev/null 2>stderr-writer &
 writer=$!
-tries=0
-until [ -e /dev/input/event0 ] || [ $tries = 600 ]; do
-    tries=$((tries + 1))
-    sleep 0.1
-done
-verdict "$([ -e /dev/input/event0 ]; echo $?)" uinput "$(cat /sys/class/input/event0/device/name) is there"
+in_time [ -e /dev/input/event0 ]
+verdict $? uinput "$(cat /sys/class/input/event0/device/name) is there"
 taplined --board evdev.yaml --config config.yaml >stdout 2>stderr &
 daemon=$!
-until_level lo
+in_time level_is lo
 verdict $? evdev "$(head -n 1 stderr | cut -c 1-60)"
 probe write /dev/i2c-1 0x5d 0x814f 0x00 0x90 0x01 0xf0 0x00 0x28 0x00
 probe write /dev/i2c-1 0x5d 0x814e 0x81
-until_level hi
+in_time level_is hi
 verdict $? evdev-press "the same finger by way of the kernel: GPIO25 $(level)"
 probe write /dev/i2c-1 0x5d 0x814e 0x80
-until_level lo
+in_time level_is lo
 verdict $? evdev-lift "GPIO25 $(level)"
 kill -TERM $daemon
 wait $daemon

@@ -19,15 +19,17 @@ shape() {
 # level: of GPIO25, as the kernel reads it back. (Older kernels number lines from elsewhere on.)
 level() { sed -n 's/^ gpio-[0-9]* *(GPIO25 *|tapline[^)]*) out \(hi\|lo\).*/\1/p' /sys/kernel/debug/gpio; }
 
-# until_level LEVEL: at most 60 s.
-until_level() {
+# in_time COMMAND…: waits until it succeeds, at most 60 s.
+in_time() {
     tries=0
-    until [ "$(level)" = "$1" ]; do
+    until "$@"; do
         tries=$((tries + 1))
         [ $tries -lt 600 ] || return 1
         sleep 0.1
     done
 }
+
+level_is() { [ "$(level)" = "$1" ]; }
 
 name=$(cat /sys/bus/i2c/devices/i2c-1/name)
 probe shapes /dev/i2c-1 0x5d 0x14 >shapes
@@ -47,17 +49,17 @@ shape 'nobody: write, read' 121
 # The daemon: the chip's registers are a memory's, and somebody else writes the fingers into it.
 taplined --board board.yaml --config config.yaml >stdout 2>stderr &
 daemon=$!
-until_level lo
+in_time level_is lo
 verdict $? starts "GPIO25 of $(cat /sys/bus/gpio/devices/gpiochip0/label 2>/dev/null || echo pinctrl-bcm2835) is an output, $(level)"
 probe write /dev/i2c-1 0x5d 0x814f 0x00 0x90 0x01 0xf0 0x00 0x28 0x00
 probe write /dev/i2c-1 0x5d 0x814e 0x81
-until_level hi
+in_time level_is hi
 verdict $? press "a finger at 400,240, held: GPIO25 $(level)"
 kb=$(sed -n 's/^VmRSS:[^0-9]*\([0-9]*\).*/\1/p' /proc/$daemon/status)
 [ "${kb:-9999}" -le 3000 ]
 verdict $? memory "$kb KB resident"
 probe write /dev/i2c-1 0x5d 0x814e 0x80
-until_level lo
+in_time level_is lo
 verdict $? lift "GPIO25 $(level)"
 kill -TERM $daemon
 wait $daemon
@@ -68,11 +70,7 @@ verdict $? told "the press and its end: $(grep -c '"gesture":"press"' stdout) ev
 # A board whose chip is not there: EREMOTEIO, which this driver says for it, is no answer.
 taplined --board absent.yaml --config config.yaml >stdout 2>stderr &
 daemon=$!
-tries=0
-until grep -q 'no controller answers' stderr || [ $tries = 600 ]; do
-    tries=$((tries + 1))
-    sleep 0.1
-done
+in_time grep -q 'no controller answers' stderr
 kill -TERM $daemon
 wait $daemon && grep -q 'no controller answers at 0x14 on bus /dev/i2c-1' stderr
 verdict $? absent "$(grep -m 1 'answers' stderr | cut -c 1-150)"
