@@ -19,6 +19,7 @@ Blocks between ``` are tried by what they begin with:
 
 A block with … outside a text and a comment is a fragment, and is not tried as a whole; in output … stands for anything.
 """
+import collections
 import json
 import os
 import pathlib
@@ -87,7 +88,7 @@ class Document:
         marker = r"(?:^<!-- output(?P<but>, but for figures)?: (?P<output>.*) -->\n)?"
         self.blocks = [Block(self.text, block) for block in re.finditer(
             marker + r"^```(?P<language>\w*)\n(?P<text>.*?)^```$", self.text, re.S | re.M)]
-        self.tried, self.failures, self.configuration = {}, [], None
+        self.tried, self.failures, self.configuration = collections.Counter(), [], None
         shutil.copytree(root / "boards", folder / "boards")
         for example in (root / "boards/examples").iterdir():
             shutil.copy(example, folder)
@@ -110,9 +111,6 @@ class Document:
         except subprocess.TimeoutExpired:
             return 124, "", "it does not end within 60 s"
         return ended.returncode, ended.stdout, ended.stderr
-
-    def count(self, what):
-        self.tried[what] = self.tried.get(what, 0) + 1
 
     def fail(self, line, tried, said):
         self.failures.append(f"{os.path.relpath(self.path, root)}:{line}: {tried}: {said.strip()}")
@@ -144,7 +142,7 @@ class Document:
             elif block.format:
                 self.try_json_lines(block)
             elif block.text.startswith("$TL,"):
-                self.count("recordings")
+                self.tried["recordings"] += 1
                 self.reads(block.line, ["monitor", "--plain"], self.write("printed", block.text))
         self.try_text()
 
@@ -154,12 +152,12 @@ class Document:
         if not block.format:
             completed = complete(block.text, self.keys)
             if completed:
-                self.count("parts of them")
+                self.tried["parts of them"] += 1
                 self.accept(block.line, ["check", self.write("completed.yaml", completed)])
             return
         name = re.match(r"# \S*?([\w.-]+\.yaml)\n", block.text)
         file = self.write(name[1] if name else "printed.yaml", block.text)
-        self.count("configurations and boards")
+        self.tried["configurations and boards"] += 1
         self.accept(block.line, ["check", file])
         if block.format == "config/1":
             self.configuration = block.text
@@ -177,7 +175,7 @@ class Document:
                     return
                 self.fail(block.line + 1 + number, "read as JSON", f"{error}: {line}")
                 return
-        self.count("recordings")
+        self.tried["recordings"] += 1
         headers = [at for at, line in enumerate(lines) if line.startswith('{"tapline":')] + [len(lines)]
         for begin, end in zip(headers, headers[1:]):
             line, text = block.line + 1 + begin, "\n".join(lines[begin:end]) + "\n"
@@ -224,7 +222,7 @@ class Document:
         self.accept(line, ["conform", "case"], codes=(0,) if shown else (0, 70))
 
     def try_output(self, block):
-        self.count("outputs")
+        self.tried["outputs"] += 1
         _, out, err = self.run(block.output)
         if not shows(block.text, err + out, block.figures):
             self.fail(block.line, block.output, f"prints something else:\n{err}{out}")
@@ -246,10 +244,10 @@ class Document:
             self.fail(line, text.strip(), mistake)
         ours = any(printed_commands.program(words[0]) for words in found)
         if ours:
-            self.count("command lines")
+            self.tried["command lines"] += 1
         if (ours or whole) and not any(printed_commands.mistakes(text, self.known)) and self.is_harmless(text, found):
             if ours:
-                self.count("of these run")
+                self.tried["of these run"] += 1
             text = re.sub(r"(?<!\S)\S*/tapline (?=\w)", "tapline ", text)
             self.accept(line, re.sub(r"tapline (run|acceptance) (?!.*--fast)", r"tapline \1 --fast ", text).strip())
 
@@ -337,7 +335,7 @@ def unseen(*tools):
 
 
 def main(program):
-    keys, counts = {}, {}
+    keys, counts = {}, collections.Counter()
     for kind in ("config", "board"):
         schema = subprocess.run([program, "schema", kind], capture_output=True, check=True).stdout
         keys[kind] = set(json.loads(schema)["properties"])
@@ -346,8 +344,7 @@ def main(program):
     for path in (path for pattern in DOCUMENTS for path in sorted(root.glob(pattern))):
         document = tried(path, *tools)
         failures += document.failures
-        for what, count in document.tried.items():
-            counts[what] = counts.get(what, 0) + count
+        counts += document.tried
     for failure in failures:
         print(failure, file=sys.stderr, flush=True)
     print("documents:", ", ".join(f"{count} {what}" for what, count in counts.items()), f"tried, {len(failures)} wrong")
