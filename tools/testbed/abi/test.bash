@@ -151,13 +151,9 @@ try_one() {
         printf '%-20s %-9s %5s s  %-76s %s\n' "$name" "$program" "$took" "$(counted "$folder/trace")" "$result"
         [[ $result == passed ]] || sed 's/^/    /' "$folder.why"
     } >"$folder.said"
-    if [[ $result != passed ]]; then
+    if [[ $result != passed || -n $keep ]]; then
         mkdir -p "$left/$name-$program"
         cp -r "$folder/." "$left/$name-$program"
-    fi
-    if [[ -n $keep ]]; then
-        mkdir -p "$keep/$name-$program"
-        cp -r "$folder/." "$keep/$name-$program"
     fi
     [[ $result != passed ]] || touch "$folder.passed"
     cat "$folder.said"
