@@ -64,6 +64,10 @@ awk '
         if (call ~ /^write\(/) return "write"
         return "OTHER " call
     }
+    function fail(text) {
+        print "syscalls: " text >"/dev/stderr"
+        exit 1
+    }
     function finish() {
         # (The first reports are those before the drag begins.)
         if (++waits > 50 && waits <= 150) count[sequence]++
@@ -85,23 +89,12 @@ awk '
                 usual = sequence
             }
         }
-        if (total != 100) {
-            print "syscalls: only " total + 0 " reports" >"/dev/stderr"
-            exit 1
-        }
-        if (others) {
-            print "syscalls: these have no place in a steady report:" others >"/dev/stderr"
-            exit 1
-        }
+        if (total != 100) fail("only " total + 0 " reports")
+        if (others) fail("these have no place in a steady report:" others)
         # (A busy machine may serve two edges at once, or be late for one.)
-        if (most < 80) {
-            print "syscalls: steady reports do not agree on what they ask for" >"/dev/stderr"
-            exit 1
-        }
+        if (most < 80) fail("steady reports do not agree on what they ask for")
         # The console and the serial port are the two writes.
-        if (usual !~ /^wait, read edges, transfer(, transfer)?, read level, write, write$/) {
-            print "syscalls: this is not what a steady report is: " usual >"/dev/stderr"
-            exit 1
-        }
+        if (usual !~ /^wait, read edges, transfer(, transfer)?, read level, write, write$/)
+            fail("this is not what a steady report is: " usual)
     }
 ' calls
