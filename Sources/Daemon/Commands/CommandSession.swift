@@ -65,6 +65,9 @@ final class CommandSession {
         turns &+= 1
     }
 
+    /// Whether it has more to write as soon as `port` takes it: bytes that wait there, or the rest of an answer.
+    func wantsRoom(at port: LinePort) -> Bool { port.isPending || answer != nil }
+
     /// Whether it wants to hear more.
     var isListening: Bool { answer == nil && count == 0 && !hasEnded }
 
@@ -160,10 +163,10 @@ final class CommandSession {
                     playing = object
                     return isTooLong ? .wrong("what plays has at most 8192 bytes") : .now
                 }
-                if isTooLong { return .wrong("a command has at most 80 bytes") }
                 // (What begins so is not a person's: it comes back from a line that echoes.)
                 let isEcho = line.count > 0 && (line[0] == 0x23 || line[0] == 0x24 || line[0] == 0x7B)
                 if isTerminal, isEcho { continue }
+                if isTooLong { return .wrong("a command has at most 80 bytes") }
                 if let command = Command(&line) { return command }
             case _ where object != nil:
                 if object?.count ?? 0 < NowPlaying.longestLine { object?.append(byte) } else { isTooLong = true }

@@ -85,8 +85,7 @@ extension EventLoop {
         case .setEnabled, .set, .become, .resign:
             if let refusal = change(command, at: now) { answer.ending = .error(refusal) }
         case .sleep:
-            sources.first.gestures.sendToRest(at: now, into: &sink)
-            try keepRest(at: now)
+            if let refusal = try sleep(at: now) { answer.ending = .error(refusal) }
         case .wake:
             sources.first.gestures.stir(at: now, into: &sink)
             try keepRest(at: now)
@@ -120,6 +119,16 @@ extension EventLoop {
         case .wrong(let why): answer.ending = .refused(why)
         }
         return answer
+    }
+
+    /// Sends the panel to sleep; why that is refused.
+    private mutating func sleep(at now: Instant) throws(DeviceError) -> StaticString? {
+        guard board.controller.family != .evdev || sources.first.gestures.rest.isKept else {
+            return "the kernel's driver has the chip, and no stage of the panel's rest is configured"
+        }
+        sources.first.gestures.sendToRest(at: now, into: &sink)
+        try keepRest(at: now)
+        return nil
     }
 
     /// Somebody touches the simulated panel; why that is refused.

@@ -60,7 +60,7 @@ final class EventPort {
             reopensAt = now + DeviceError.retryPeriod
             return true
         }
-        if !isWatched || port.isPending != isWatchedForRoom || isWatchedForCommands != listens {
+        if !isWatched || wantsRoom != isWatchedForRoom || isWatchedForCommands != listens {
             watch(poller, tag: tag)
         }
         return false
@@ -69,14 +69,15 @@ final class EventPort {
     /// It is watched again: the tags have changed.
     func rewatch() { isWatched = false }
 
-    /// Has the poller wait for the port's end, and for room where something is pending.
+    /// Has the poller wait for the port's end, and for room where something is to be written.
     func watch(_ poller: Poller, tag: UInt32) {
         guard port.isOpen else { return }
         isWatched = true
-        isWatchedForRoom = port.isPending
+        isWatchedForRoom = wantsRoom
         isWatchedForCommands = listens
         poller.watch(port.descriptor, tag: tag, reading: isWatchedForCommands, writing: isWatchedForRoom)
     }
 
+    private var wantsRoom: Bool { session?.wantsRoom(at: port) ?? port.isPending }
     private var listens: Bool { session?.isListening ?? false }
 }

@@ -83,8 +83,9 @@ final class Connection {
             return
         }
         let isReading = follows.isEmpty && !isLeaving && session?.isListening ?? false
-        guard !isWatched || isReading != wasReading || port.isPending != wasWriting else { return }
-        (isWatched, wasReading, wasWriting) = (true, isReading, port.isPending)
-        poller.watch(port.descriptor, tag: tag, reading: isReading, writing: port.isPending)
+        let isWriting = session?.wantsRoom(at: port) ?? port.isPending
+        guard !isWatched || isReading != wasReading || isWriting != wasWriting else { return }
+        (isWatched, wasReading, wasWriting) = (true, isReading, isWriting)
+        poller.watch(port.descriptor, tag: tag, reading: isReading, writing: isWriting)
     }
 }

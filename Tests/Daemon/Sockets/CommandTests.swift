@@ -1,4 +1,5 @@
 import TaplineConfiguration
+import TaplineCore
 import TaplineLinux
 import TestSupport
 
@@ -122,8 +123,10 @@ import TestSupport
     private final class Desk {
         let folder = SocketFolder()
         let client: SocketClient
-        let port = LinePort(.connection)
+        let port: LinePort
         let session: CommandSession
+        /// Writes what is taken, and has the poller wait for what is next.
+        let flush: (Poller) -> Void
         var status = PanelStatus()
         var levels = OutputLevels([])
         var heard: [Command] = []
@@ -131,8 +134,19 @@ import TestSupport
         init(isTerminal: Bool = false) throws {
             let listener = try SocketListener(path: folder.path + "/c")
             client = try #require(SocketClient(folder.path + "/c"))
-            port.adopt(try #require(listener.accept(at: .zero)))
-            session = CommandSession(isTerminal: isTerminal)
+            let descriptor = try #require(listener.accept(at: .zero))
+            if isTerminal {
+                let (port, session) = (LinePort(.connection), CommandSession(isTerminal: true))
+                port.adopt(descriptor)
+                let format = PortFormat(
+                    kind: .text, geometry: PanelGeometry(.init(rawWidth: 800, rawHeight: 480)), names: EventNames())
+                let place = EventPort(port, format: format, greeting: ByteLine(), session: session)
+                (self.port, self.session, flush) = (port, session, { _ = place.flush(at: .zero, $0, tag: 1) })
+            } else {
+                let place = Connection(takesCommands: true)
+                place.adopt(descriptor, at: .zero)
+                (port, session, flush) = (place.port, try #require(place.session), { place.flush($0, tag: 1) })
+            }
         }
 
         /// Lets the session take what has come and answer it, until nothing more happens.
@@ -240,6 +254,29 @@ import TestSupport
         #expect(desk.port.refusedLines == 0)
     }
 
+    @Test(arguments: [false, true]) func whoReadsLateGetsEveryAnswer(isTerminal: Bool) throws {
+        let desk = try Desk(isTerminal: isTerminal)
+        let poller = try Poller()
+        let asked = 200
+        /// Waits, and does what can be done; false: nothing has happened.
+        func turn(until deadline: Instant) throws -> Bool {
+            desk.flush(poller)
+            guard try poller.wait(until: deadline) > 0 else { return false }
+            desk.serve(rounds: 1)
+            return true
+        }
+        desk.client.write(String(repeating: "help\n", count: asked))
+        while try turn(until: .zero) {}
+        #expect(desk.heard.count < asked, "the answers have filled every buffer")
+        var answers = ""
+        while desk.heard.count < asked || desk.session.wantsRoom(at: desk.port) {
+            answers += desk.client.read() ?? ""
+            guard try turn(until: MonotonicClock.now + .milliseconds(10_000)) else { break }
+        }
+        answers += desk.client.read() ?? ""
+        #expect(answers.split(whereSeparator: \.isNewline).filter { $0 == "ok" || $0 == "# ok" }.count == asked)
+    }
+
     @Test func whatPlaysIsALongLineAndNoOtherCommandIs() throws {
         let desk = try Desk()
         let object = "{\"state\":\"playing\",\"title\":\"" + String(repeating: "x", count: 500) + "\u{8}\"}"
@@ -294,7 +331,9 @@ import TestSupport
         #expect(desk.heard == [.cancel])
     }
 
-    @Test(arguments: ["# ok", "$TL,1,2,tap,tap,ended,1,2*00", "{\"seq\":1}"])
+    @Test(arguments: [
+        "# ok", "$TL,1,2,tap,tap,ended,1,2*00", "{\"seq\":1}", "{\"seq\":1" + String(repeating: " ", count: 200) + "}",
+    ])
     func whatComesBackFromALineThatEchoesIsNoCommand(echo: String) throws {
         let desk = try Desk(isTerminal: true)
         desk.client.write(echo + "\r\n")

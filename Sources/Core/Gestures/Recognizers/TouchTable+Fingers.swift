@@ -37,6 +37,12 @@ extension TouchTable {
         slots.isSingle ? velocity(of: slots.first, at: now) : meanVelocity(slots, at: now)
     }
 
+    /// The way that fingers go in this report, after they have gone `path`: their velocity's; that of the path where they rest.
+    mutating func heading(of slots: TouchSet, after path: Vector) -> Vector {
+        let velocity = velocity(slots, at: time)
+        return velocity == .zero ? path : velocity
+    }
+
     @inline(never)
     private mutating func meanVelocity(_ slots: TouchSet, at now: Instant) -> Vector {
         if slots.isEmpty { return .zero }

@@ -123,6 +123,61 @@ extension GestureTester {
         #expect(t.told.contains("drag began") == !hasPinch)
     }
 
+    /// A thumb that lands at (300, 300) and rolls by (0, `roll`) within 80 ms, and a finger that turns about it from 400 ms on.
+    private func turnAboutAThumb(that roll: Float) -> [String] {
+        var t = GestureTester([("drag", Self.pan()), ("turn", Self.rotation())])
+        t.place(0, 300, 300)
+        t.down(0, 500, 300, id: 1)
+        for n in 1...8 {
+            t.place(0, 300, 300 + roll * Float(n) / 8)
+            t.down(Double(n) * 10, 500, 300, id: 1)
+        }
+        for n in 9...40 { t.down(Double(n) * 10, 500, 300, id: 1) }
+        for n in 1...40 {
+            let angle = Double(n) * 0.02
+            t.down(400 + Double(n) * 10, 300 + 200 * Float(cosine(angle)), 300 + 200 * Float(sine(angle)), id: 1)
+        }
+        return t.told
+    }
+
+    @Test(arguments: [0, 4, 8, -8] as [Float]) func thumbThatRolledAsItLandedIsTheMiddleOfARotation(_ roll: Float) {
+        #expect(turnAboutAThumb(that: roll) == ["turn began"])
+    }
+
+    @Test func fingersThatGoTogetherAfterOneHasRolledPanBesideARotation() {
+        var t = GestureTester([("drag", Self.pan()), ("turn", Self.rotation())])
+        t.place(0, 300, 300)
+        t.down(0, 500, 300, id: 1)
+        for n in 1...8 {
+            t.place(0, 300, 300 + Float(n))
+            t.down(Double(n) * 10, 500, 300, id: 1)
+        }
+        for n in 1...20 {
+            t.place(0, 300, 308 + Float(n) * 5)
+            t.down(400 + Double(n) * 10, 500, 300 + Float(n) * 4, id: 1)
+        }
+        #expect(t.told == ["drag began"])
+    }
+
+    /// What comes of a finger that lands at the left edge, rolls by (0, 12), rests until 300 ms, and goes by `step` every 10 ms.
+    private func fromTheEdge(_ step: Vector) -> [String] {
+        var t = GestureTester(
+            [("edge", .edgePan(EdgePanRecognizer())), ("drag", Self.pan())], waits: [("drag", for: "edge")])
+        t.down(0, 6, 200)
+        for n in 1...8 { t.down(Double(n) * 10, 6, 200 + Float(n) * 1.5) }
+        t.down(300, 6, 212)
+        for n in 1...20 { t.down(300 + Double(n) * 10, 6 + step.x * Float(n), 212 + step.y * Float(n)) }
+        return t.told
+    }
+
+    @Test func fingerThatRolledAlongTheEdgeComesInFromIt() {
+        #expect(fromTheEdge(Vector(x: 4, y: 0)) == ["edge began"])
+        #expect(fromTheEdge(Vector(x: 4, y: 3.5)) == ["edge began"])
+        // It goes along the edge, or more so than inward.
+        #expect(fromTheEdge(Vector(x: 0, y: 4)) == ["drag began"])
+        #expect(fromTheEdge(Vector(x: 3, y: 4)) == ["drag began"])
+    }
+
     @Test func fingersThatGoTogetherPanBesideAPinch() {
         var t = GestureTester([("drag", Self.pan()), ("zoom", Self.pinch())])
         t.down(0, 200, 300)

@@ -11,8 +11,10 @@ final class ReferenceFinger {
     /// When it lifted or was taken away, and in which moment.
     private(set) var end: (time: Int64, moment: Int, report: Int)?
     private(set) var isCancelled = false
-    /// By report in which a finger lifted: how fast it was, pt/s, after the touch table.
+    /// By report: how fast it was, pt/s, after the touch table.
     var velocities: [Int: ReferencePlace] = [:]
+    /// How fast it was in the last report; nil: no report has shown it.
+    var velocity: ReferencePlace? { velocities.max { $0.key < $1.key }?.value }
     /// How long before its landing a finger had lifted at the same spot, µs.
     let sinceLift: Int64?
     /// Which tap in a row it is by the touch's own count.

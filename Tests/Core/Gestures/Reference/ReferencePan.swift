@@ -62,15 +62,20 @@ struct ReferencePan: ReferenceRule {
         let isAlone = attempt.down.count == 1
         let isUnderway =
             !isAlone || attempt.isUnderway(way, needed: needed, youth: youth, age: moment.time - lastChange, in: moment)
-        let goesTogether = attempt.down.allSatisfy {
-            ($0.travel - way).length <= way.length * 2 / 3 + ReferenceMovement.slack
-        }
+        let velocities = attempt.down.map { $0.velocity ?? .zero }
+        let sum = velocities.reduce(.zero, +)
+        let velocity = ReferencePlace(x: sum.x / Double(velocities.count), y: sum.y / Double(velocities.count))
+        let goesTogether =
+            attempt.down.allSatisfy {
+                ($0.travel - way).length <= way.length * 2 / 3 + ReferenceMovement.slack
+            } && velocities.allSatisfy { ($0 - velocity).length <= velocity.length * 2 / 3 + referenceTolerance }
         let isFarEnough =
             way.length >= needed - referenceTolerance && isUnderway && (goesTogether || !mustGoTogether)
         return attempt.movement.isDeliberate(way.length, isFarEnough: isFarEnough) ? .ready : .undecided
     }
     func action(_ attempt: ReferenceAttempt) -> ReferenceAction? {
-        attempt.down.count == 1 ? .drag(ReferencePan.way(attempt, after: -1, least: minimumTouches)) : nil
+        attempt.down.count == 1
+            ? .drag(attempt.down[0].heading(after: ReferencePan.way(attempt, after: -1, least: minimumTouches))) : nil
     }
     func isOver(_ attempt: ReferenceAttempt, in moment: ReferenceMoment) -> Bool {
         attempt.down.count < minimumTouches
@@ -140,11 +145,21 @@ struct ReferenceEdgePan: ReferenceRule {
             }
         }
         // Its way where it was first meant decides whether it fails.
-        if leadsInward(finger.travel) { return .ready }
+        if leadsInward(finger.travel) || leadsInward(finger.heading(after: finger.travel)) { return .ready }
         return wasDeliberate ? .possible : .failed
     }
-    func action(_ attempt: ReferenceAttempt) -> ReferenceAction? { attempt.down.first.flatMap { .drag($0.travel) } }
+    func action(_ attempt: ReferenceAttempt) -> ReferenceAction? {
+        attempt.down.first.flatMap { .drag($0.heading(after: $0.travel)) }
+    }
     func values(_ attempt: ReferenceAttempt, in moment: ReferenceMoment) -> ReferenceValues {
         .translation(ReferencePan.way(attempt, after: attempt.beginning ?? -1, least: 1))
+    }
+}
+
+extension ReferenceFinger {
+    /// "The way it goes now, as fast as it is; where it rests, the way that it has gone."
+    func heading(after way: ReferencePlace) -> ReferencePlace {
+        guard let velocity, velocity != .zero else { return way }
+        return velocity
     }
 }

@@ -328,7 +328,7 @@ struct ReferenceWatch {
         }
         for slot in table.down { change.places.append((table[slot].identity, place(table[slot].location))) }
         for slot in changes.ended { change.lifted.append(table[slot].identity) }
-        for slot in changes.ended.isEmpty ? TouchSet() : table.down | changes.ended {
+        for slot in table.down | changes.ended {
             let velocity = table.velocity(of: slot, at: table.time)
             change.velocities.append(
                 (table[slot].identity, ReferencePlace(x: Double(velocity.x), y: Double(velocity.y))))

@@ -61,6 +61,18 @@ import TestSupport
         #expect(press.story() == ["500 press began"])
     }
 
+    @Test(arguments: [false, true]) func sliderKeepsAFingerThatRolledAcrossItsAxisAndNoOther(_ isAlong: Bool) {
+        var t = panel([("drag", .pan(PanRecognizer()))], on: .horizontalSlider)
+        t.down(0, 250, 150)
+        for n in 1...8 { t.down(Double(n) * 10, 250, 150 + Float(n) * 1.5) }
+        t.down(300, 250, 162)
+        for n in 1...20 {
+            t.down(300 + Double(n) * 10, 250 + (isAlong ? Float(n) * 3 : 0), 162 + (isAlong ? 0 : Float(n) * 3))
+        }
+        t.up(510)
+        #expect(isTakenByTheControl(t.events) == isAlong)
+    }
+
     @Test(arguments: 0..<8, 0..<4) func oneFingerAlongTheAxisBelongsToSlidersAndSwitches(_ index: Int, _ kind: Int) {
         let control = ControlTests.all[index]
         let kinds: [StandardRecognizer] = [

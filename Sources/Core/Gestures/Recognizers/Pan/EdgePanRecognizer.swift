@@ -91,7 +91,9 @@ extension EdgePanRecognizer: Recognizer {
             }
         }
         // One that had to wait may have gone elsewhere meanwhile; it begins when it leads inward again.
-        guard let inward = inwardEdge(of: translation.sum) else {
+        // (By its heading, too: it may have rolled as it landed.)
+        let heading = table.heading(of: mine, after: translation.sum)
+        guard let inward = inwardEdge(of: translation.sum) ?? inwardEdge(of: heading) else {
             return edge == nil ? .failed(.wrongDirection) : .possible
         }
         edge = inward
@@ -100,7 +102,7 @@ extension EdgePanRecognizer: Recognizer {
 
     public func controlAction<let capacity: Int>(
         _ table: inout TouchTable<capacity>, mine: TouchSet
-    ) -> Control.Action? { .drag(translation.sum) }
+    ) -> Control.Action? { .drag(table.heading(of: mine, after: translation.sum)) }
 
     public mutating func begin<let capacity: Int>(
         _ table: inout TouchTable<capacity>, mine: TouchSet, at now: Instant

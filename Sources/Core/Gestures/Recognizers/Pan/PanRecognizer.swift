@@ -97,27 +97,35 @@ extension PanRecognizer: Recognizer {
         let distance = translation.sum.length
         let isFarEnough = distance >= DeliberateMovement.needed(slopPt: slop, left: left) - lengthTolerancePt
         let mayPart = fingers.isPair && !hasPairRecognizer
-        return movement.isDeliberate(distance, isFarEnough: isFarEnough && (mayPart || goTogether(fingers, of: &table)))
+        return movement.isDeliberate(
+            distance, isFarEnough: isFarEnough && (mayPart || goTogether(fingers, of: &table, at: now)))
     }
 
-    /// Whether the path of every finger is the common one, give or take two thirds of it: each goes along by a third or more.
+    /// Whether every finger goes along, by its path and by its velocity: one that only rolled as it landed does not.
     private func goTogether<let capacity: Int>(
-        _ fingers: TouchSet, of table: inout TouchTable<capacity>
+        _ fingers: TouchSet, of table: inout TouchTable<capacity>, at now: Instant
     ) -> Bool {
-        let common = translation.sum
+        let velocity = table.velocity(fingers, at: now)
         for slot in fingers {
-            let travel = table[slot].travel
-            let aside = Vector(x: travel.x - common.x, y: travel.y - common.y)
-            if aside.lengthSquared * 9 > common.lengthSquared * 4 { return false }
+            guard goesAlong(table[slot].travel, translation.sum), goesAlong(table.velocity(of: slot, at: now), velocity)
+            else { return false }
         }
         return true
+    }
+
+    /// Whether what one finger does is what all do, give or take two thirds of it.
+    private func goesAlong(_ own: Vector, _ common: Vector) -> Bool {
+        let aside = Vector(x: own.x - common.x, y: own.y - common.y)
+        return aside.lengthSquared * 9 <= common.lengthSquared * 4
     }
 
     public mutating func meet(_ rival: Rival) { if rival == .pair { hasPairRecognizer = true } }
 
     public func controlAction<let capacity: Int>(
         _ table: inout TouchTable<capacity>, mine: TouchSet
-    ) -> Control.Action? { (mine - table.changes.ended).count == 1 ? .drag(translation.sum) : nil }
+    ) -> Control.Action? {
+        (mine - table.changes.ended).count == 1 ? .drag(table.heading(of: mine, after: translation.sum)) : nil
+    }
 
     public mutating func begin<let capacity: Int>(
         _ table: inout TouchTable<capacity>, mine: TouchSet, at now: Instant
