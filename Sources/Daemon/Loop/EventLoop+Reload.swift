@@ -65,7 +65,7 @@ extension EventLoop {
                 on: nextBoard, keeping: sources.second,
                 Surroundings(poller: poller, simulated: connection.simulated, consumer: options.consumer))
             sockets = try next.sockets(keeping: sink.sockets, options.service)
-            ports = isReal ? try next.ports(keeping: sink.ports) : []
+            ports = isReal || options.opensPorts ? try next.ports(keeping: sink.ports) : []
             lines = isReal ? try next.lines(keeping: sink.lines, of: old, consumer: options.consumer) : []
             lights = isReal ? try next.backlights(keeping: sink.lights) : []
             inputs =

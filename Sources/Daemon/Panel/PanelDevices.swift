@@ -22,8 +22,8 @@ struct PanelDevices: ~Copyable {
     /// Opens every device of `panel`, so that whatever is missing is reported before anything moves. Lines get their idle
     /// levels. From now on a signal waits until every line can be left idle.
     ///
-    /// - Parameter fingers: who touches a simulated controller: then lines, ports and input devices are only reported; nil:
-    ///   all is real.
+    /// - Parameter fingers: who touches a simulated controller: then lines and input devices are only reported, and so are ports
+    ///   unless ``RunOptions/opensPorts``; nil: all is real.
     /// - Throws: ``DeviceError``: the device and what would help.
     static func open<Kind>(
         _ panel: Panel<Kind>, _ board: BoardDescription, fingers: FingerScript?, options: RunOptions
@@ -36,11 +36,13 @@ struct PanelDevices: ~Copyable {
         let motion = try MotionSource.open(
             on: board, keeping: nil,
             Surroundings(poller: poller, simulated: simulated, consumer: options.consumer))
+        let ports = simulated == nil || options.opensPorts ? try panel.ports(keeping: []) : []
         if let simulated {
             return PanelDevices(
                 signals: signals, poller: poller,
                 connection: .simulated(simulated),
-                interrupt: nil, reset: nil, lines: [], lights: [], ports: [], sockets: sockets, inputs: PanelInputs(),
+                interrupt: nil, reset: nil, lines: [], lights: [], ports: ports, sockets: sockets,
+                inputs: PanelInputs(),
                 motion: motion,
                 remotes: try panel.remoteDevices(keeping: nil, poller, options.consumer, isSimulated: true))
         }
@@ -54,7 +56,7 @@ struct PanelDevices: ~Copyable {
                 try OutputPin(name: pin.line, activeLow: pin.activeLow, consumer: options.consumer)
             },
             lines: try panel.lines(keeping: [], of: panel.configuration, consumer: options.consumer),
-            lights: try panel.backlights(keeping: []), ports: try panel.ports(keeping: []), sockets: sockets,
+            lights: try panel.backlights(keeping: []), ports: ports, sockets: sockets,
             // (After the controller, which may be an input device itself.)
             inputs: try panel.inputs(keeping: PanelInputs(), name: options.panelName(board)),
             motion: motion,

@@ -31,7 +31,7 @@ public enum Daemon {
     }
 
     private static let usage = """
-        usage: taplined [--name NAME] [--board BOARD] [--config FILE] [--quiet] [--explain] [--realtime N] [--lock-memory]
+        usage: taplined [--name NAME] [--board BOARD] [--config FILE] [--quiet] [--explain] [--serial] [--realtime N] [--lock-memory]
 
         Runs a panel's gestures until it is asked to stop, and writes events/1 to the standard output.
 
@@ -42,6 +42,7 @@ public enum Daemon {
           --config FILE   the configuration; without it the built-in gestures
           --quiet         no events on the standard output: lines and serial ports are all
           --explain       say why recognizers fail or are cancelled
+          --serial        of a simulated panel: open the configuration's serial ports, and play over and over
           --realtime N    run with the real-time priority N, 1 to 99
           --lock-memory   keep the memory out of the swap
           --version       the version
@@ -68,6 +69,7 @@ public enum Daemon {
             case "--quiet": options.format = .none
             case "--explain": options.explains = true
             case "--lock-memory": options.locksMemory = true
+            case "--serial": options.opensPorts = true
             case "--board", "--config", "--name", "--realtime":
                 guard let value = rest.popFirst() else {
                     throw ServiceError("\(option) wants a value; see taplined --help", .usage)
@@ -100,7 +102,7 @@ public enum Daemon {
         }
         let fingers: FingerScript
         if let injected { fingers = injected } else { fingers = try source.demonstration(on: panel.board) }
-        if options.service != nil || injected == nil && !panel.configuration.sockets.isEmpty {
+        if options.service != nil || options.opensPorts || injected == nil && !panel.configuration.sockets.isEmpty {
             try DevicePanel.run(panel, from: source, fingers: fingers, options: options)
         } else {
             try play(fingers, on: panel, isLive: injected == nil, options: options)

@@ -27,6 +27,10 @@ public enum DevicePanel {
         guard let board = panel.board, fingers != nil || board.bus != .simulated else {
             throw ServiceError("the board \"\(panel.board?.name ?? "")\" has no devices", .badConfiguration)
         }
+        guard !options.opensPorts || !panel.configuration.serials.isEmpty else {
+            throw ServiceError(
+                "--serial: the configuration has no serial port, such as {serial: /dev/ttyUSB0} in outputs", .usage)
+        }
         try options.service?.make()
         let devices = try withDevices { () throws(DeviceError) in
             try PanelDevices.open(panel, board, fingers: fingers, options: options)

@@ -22,6 +22,8 @@ public struct RunOptions: Sendable {
     public var endsWithItsReader: Bool
     /// The service that the panel is, with its sockets and its metrics; nil: it is none.
     public var service: ServiceFolder?
+    /// Whether the serial ports of a simulated panel are opened, too.
+    public var opensPorts = false
     /// The real-time priority (SCHED_FIFO), 1…99; nil: none.
     public var realtimePriority: Int32?
     /// Whether the process's memory is kept out of the swap.

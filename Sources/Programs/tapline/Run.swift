@@ -44,6 +44,11 @@ struct Run: ParsableCommand {
             "Serve the sockets events and control in this folder, as a service does: for tapline monitor FOLDER.",
             valueName: "folder"))
     var sockets: String?
+    @Flag(
+        help:
+            "Open the serial ports of a simulated panel, which then plays over and over: for a host that is being written."
+    )
+    var serial = false
     @Flag(help: "Say why recognizers fail or are cancelled.")
     var explain = false
     @Argument(help: .hidden)
@@ -64,9 +69,12 @@ struct Run: ParsableCommand {
                 format: format == .jsonl ? .jsonl : .text(isColoured: isColoured), explains: explain)
             guard sockets != "" else { throw ServiceError("--sockets is empty; write a folder", .usage) }
             options.service = sockets.map { ServiceFolder(path: $0) }
-            guard sockets == nil || !fast else {
-                throw ServiceError(
-                    "--sockets and --fast: whoever reads a socket is not that fast; leave one out", .usage)
+            options.opensPorts = serial
+            guard sockets == nil && !serial || !fast else {
+                let reader =
+                    serial
+                    ? "--serial and --fast: whoever reads a port" : "--sockets and --fast: whoever reads a socket"
+                throw ServiceError("\(reader) is not that fast; leave one out", .usage)
             }
             let injected = try SimulatedFingers.chosen(for: panel.board, unless: fingers)
             guard panel.board?.bus == .simulated || injected != nil else {
@@ -84,7 +92,7 @@ struct Run: ParsableCommand {
                 let (width, height) = (Float(board.panel.rawWidth), Float(board.panel.rawHeight))
                 chosen = chosen.wet(width: width, height: height, fingers: board.maximumFingers)
             }
-            if sockets != nil || injected == nil && !fast && !panel.configuration.sockets.isEmpty {
+            if sockets != nil || serial || injected == nil && !fast && !panel.configuration.sockets.isEmpty {
                 return try DevicePanel.run(panel, from: source, fingers: chosen, options: options)
             }
             var run = SimulatedRun(panel: panel, script: chosen)

@@ -20,7 +20,7 @@ final class UntilLift: TouchObserver {
 
 /// The daemon's loop on the simulated board, which a finger taps once, with `other` beside the panel; `text` is the configuration.
 func tappedLoop<Other: DeviceSource>(
-    _ text: String, in folder: SocketFolder, beside other: Other, observer: TouchObserver
+    _ text: String, in folder: SocketFolder, beside other: Other?, observer: TouchObserver, opensPorts: Bool = false
 ) throws -> EventLoop<StandardRecognizer, Other> {
     let file = folder.path + "/c.yaml"
     try text.write(toFile: file, atomically: true, encoding: .utf8)
@@ -28,7 +28,8 @@ func tappedLoop<Other: DeviceSource>(
     fingers.tap(x: 100, y: 100)
     let panel = try Panel<StandardRecognizer>(configuration: file)
     let board = try #require(panel.board)
-    let options = RunOptions(format: .none)
+    var options = RunOptions(format: .none)
+    options.opensPorts = opensPorts
     let devices = try PanelDevices.open(panel, board, fingers: fingers, options: options)
     return EventLoop(
         panel: panel, board: board, source: PanelSource(configuration: file, board: nil), devices: devices,

@@ -242,6 +242,8 @@ expect_exit 0 "$tapline" help gesture pan
 expect_stdout 'kind: pan' 'slop: 0pt to 10000pt; without it 10pt'
 expect_output 'tap, longPress, pan, ' "$tapline" help gesture
 expect_refusal 64 '--sockets is empty; write a folder' "$tapline" run --board simulated --sockets ''
+expect_refusal 64 '--serial and --fast: whoever reads a port is not that fast' "$tapline" run --board simulated --serial --fast
+expect_refusal 64 '--serial: the configuration has no serial port' "$tapline" run --board simulated --serial
 expect_refusal 64 "'x\$(touch P)' is neither a file nor a name of a panel" "$tapline" status 'x$(touch P)'
 
 # Traces that are wrong: 65, the line, and nothing on standard output.
