@@ -98,7 +98,7 @@ extension EventLoop {
     }
 
     private mutating func writeInterruptLevel(isAsserted: Bool, at now: Instant) {
-        let level = interrupts.levelChanged(isAsserted: isAsserted)
+        let level = interrupts.noteLevel(isAsserted: isAsserted)
         guard level.hasChanged else { return }
         sink.observer?.interrupt(isHigh: level.isHigh, at: now)
         control?.writeInterrupt(isHigh: level.isHigh, at: now)

@@ -8,7 +8,7 @@ import TaplineLinux
 ///
 /// One thread, run to completion. A report is: wait, read the edges, a transfer or more, set the lines that change, read the
 /// interrupt line's level, write what was emitted; nothing else is asked of the kernel. Nothing is allocated after the start
-/// but at a reload. All of its functions and properties are mutating: what is not gets a copy of the loop, 46 KB, for each call.
+/// but at a reload. All of its functions and properties are mutating: a call of any other would copy the loop, 46 KB.
 ///
 /// Its parts: this file, an iteration · ``InterruptWatch`` and `EventLoop+Transfers`, from edges to outcomes ·
 /// `EventLoop+Readers`, what is written, and to whom · `EventLoop+Commands` · `EventLoop+Reload` · `EventLoop+Status`.

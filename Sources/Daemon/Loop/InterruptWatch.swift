@@ -118,7 +118,7 @@ struct InterruptWatch {
     }
 
     /// Notes the line's level: whether it has changed, and whether it is high.
-    mutating func levelChanged(isAsserted: Bool) -> (hasChanged: Bool, isHigh: Bool) {
+    mutating func noteLevel(isAsserted: Bool) -> (hasChanged: Bool, isHigh: Bool) {
         let isHigh = isAsserted == isActiveHigh
         defer { self.isHigh = isHigh }
         return (isHigh != self.isHigh, isHigh)

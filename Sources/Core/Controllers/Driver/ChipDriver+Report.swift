@@ -171,7 +171,7 @@ extension ChipDriver {
     @inline(never)
     private mutating func withheld(at now: Instant) -> ControllerAction {
         dropsInARow &+= 1
-        // (Which is something: who shows nothing at all is reset sooner.)
+        // (A sign of life: the shorter limit of a chip that shows nothing does not apply.)
         vainInARow = 0
         return dropsInARow == ChipTiming.dropsToReset ? recover(at: now) : notReady(at: now)
     }
@@ -214,7 +214,7 @@ extension ChipDriver {
         }
         dropsInARow &+= 1
         guard dropsInARow != ChipTiming.dropsToReset else { return recover(at: lookedAt) }
-        // (One with fingers is no lift, wherever they are.)
+        // (A report that shows fingers is no lost lift.)
         if report.lastCount > 0, traits.lossTimeout < .unlimited || rereads == 0 && report.count == 0 {
             hasLostReport = traits.lossTimeout == .unlimited
             owesReport = true
@@ -240,7 +240,7 @@ extension ChipDriver {
         hasUntoldReport = false
         (owesReport, hasLostReport) = (false, false)
         vainLooks = 0
-        // (That there is none may be told of one that has just been reset.)
+        // (A chip that was just reset may report no fingers although some are on the panel.)
         if report.lastCount > 0 { vainInARow = 0 }
         dropsInARow = 0
         guard let error = acknowledgeError else { return watch() }

@@ -13,7 +13,7 @@ extension GestureEngine {
         // (Whoever has taken no touch only watches: it shares none with those who could prevent it.)
         ready = ready & engaged
         var hasChanged = !ready.isEmpty
-        // By the slop alone they would have been recognized before whatever is ready with them.
+        // They passed their slop earlier than what is ready with them: they are decided first.
         let decided = ready & undecided
         undecided -= decided
         for r in decided where ready.contains(r) { _ = decide(r, &table, at: now, &handler, &sink) }

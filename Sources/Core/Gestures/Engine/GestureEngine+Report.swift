@@ -208,7 +208,7 @@ extension GestureEngine {
             let hasFingers = !(mine[r] - gone).isEmpty
             // Its fingers are up, and its attempt goes on or ends with this report: what it does not take comes after that.
             let isWaiting = !hasFingers && (active.contains(r) || engaged.contains(r))
-            // (One that waits is not asked while this report takes its fingers; one that has begun may go on.)
+            // (A waiting recognizer whose fingers lift in this report is offered the touch in a second round.)
             if !isFinished, hasFingers || mine[r].isEmpty || active.contains(r) {
                 offer(slot, to: r, gone: gone, &table, at: now, &handler, &sink)
             }

@@ -7,10 +7,10 @@ public struct OutputBank<Sink: OutputSink, let lines: Int>: Sendable {
         repeating: LineOutput(gestures: RecognizerSet(), pattern: .hold))
     private var codes = InlineArray<2, CodeOutput>(
         repeating: CodeOutput(gestures: RecognizerSet(), pulse: .zero, first: 0, count: 0))
-    private var dials = InlineArray<2, QuadratureOutput>(
+    private var quadratures = InlineArray<2, QuadratureOutput>(
         repeating: QuadratureOutput(gestures: RecognizerSet(), step: 1, interval: .zero))
     /// The first line of each of them.
-    private var dialLines = InlineArray<2, UInt8>(repeating: 0)
+    private var quadratureLines = InlineArray<2, UInt8>(repeating: 0)
     /// When the next pulse ends, ``Instant/never`` where none is under way.
     public private(set) var deadline = Instant.never
     /// What happens while nobody touches the panel.
@@ -18,7 +18,7 @@ public struct OutputBank<Sink: OutputSink, let lines: Int>: Sendable {
 
     /// Zones whose own touch streams are wanted, by index.
     private var listened = ZoneSet()
-    private var counts: (lines: UInt8, codes: UInt8, dials: UInt8) = (0, 0, 0)
+    private var counts: (lines: UInt8, codes: UInt8, quadratures: UInt8) = (0, 0, 0)
     /// How many lines there are.
     public private(set) var count: Int {
         get { Int(counts.lines) }
@@ -28,9 +28,9 @@ public struct OutputBank<Sink: OutputSink, let lines: Int>: Sendable {
         get { Int(counts.codes) }
         set { counts.codes = UInt8(truncatingIfNeeded: newValue) }
     }
-    private var dialCount: Int {
-        get { Int(counts.dials) }
-        set { counts.dials = UInt8(truncatingIfNeeded: newValue) }
+    private var quadratureCount: Int {
+        get { Int(counts.quadratures) }
+        set { counts.quadratures = UInt8(truncatingIfNeeded: newValue) }
     }
 
     /// Whether a line follows the fingers; ``handleTouches(landings:isTouched:at:into:)`` is for such lines.
@@ -74,10 +74,10 @@ public struct OutputBank<Sink: OutputSink, let lines: Int>: Sendable {
     ///   - interval: the least time between two steps.
     /// - Returns: false, and nothing added, where there is no place left.
     public mutating func appendQuadrature(of gestures: RecognizerSet, step: Float, interval: Microseconds) -> Bool {
-        guard dialCount < OutputBank.groups, count >= 2, step > 0 else { return false }
-        dials[dialCount] = QuadratureOutput(gestures: gestures, step: step, interval: interval)
-        dialLines[dialCount] = UInt8(truncatingIfNeeded: count &- 2)
-        dialCount &+= 1
+        guard quadratureCount < OutputBank.groups, count >= 2, step > 0 else { return false }
+        quadratures[quadratureCount] = QuadratureOutput(gestures: gestures, step: step, interval: interval)
+        quadratureLines[quadratureCount] = UInt8(truncatingIfNeeded: count &- 2)
+        quadratureCount &+= 1
         return true
     }
 
@@ -127,7 +127,7 @@ public struct OutputBank<Sink: OutputSink, let lines: Int>: Sendable {
             if rest.deadline <= end { advanceRest(to: end, into: &sink) }
             for i in 0..<count where outputs[i].advance(to: end) { sink.set(line: i, level: .idle, at: end) }
             for i in 0..<codeCount where codes[i].advance(to: end) { show(i, at: end, into: &sink) }
-            for i in 0..<dialCount where dials[i].advance(to: end) { turn(i, at: end, into: &sink) }
+            for i in 0..<quadratureCount where quadratures[i].advance(to: end) { turn(i, at: end, into: &sink) }
             refreshDeadline()
         }
     }
@@ -146,10 +146,10 @@ public struct OutputBank<Sink: OutputSink, let lines: Int>: Sendable {
     }
 
     /// Gives the lines of an encoder their levels.
-    private mutating func turn(_ dial: Int, at now: Instant, into sink: inout Sink) {
-        let first = Int(dialLines[dial])
-        move(first, dials[dial].isFirstActive, at: now, into: &sink)
-        move(first &+ 1, dials[dial].isSecondActive, at: now, into: &sink)
+    private mutating func turn(_ index: Int, at now: Instant, into sink: inout Sink) {
+        let first = Int(quadratureLines[index])
+        move(first, quadratures[index].isFirstActive, at: now, into: &sink)
+        move(first &+ 1, quadratures[index].isSecondActive, at: now, into: &sink)
     }
 
     private mutating func move(_ line: Int, _ isActive: Bool, at now: Instant, into sink: inout Sink) {
@@ -181,7 +181,7 @@ public struct OutputBank<Sink: OutputSink, let lines: Int>: Sendable {
         var next = rest.deadline
         for i in 0..<count { next = min(next, outputs[i].deadline) }
         for i in 0..<codeCount { next = min(next, codes[i].deadline) }
-        for i in 0..<dialCount { next = min(next, dials[i].deadline) }
+        for i in 0..<quadratureCount { next = min(next, quadratures[i].deadline) }
         deadline = next
     }
 }
@@ -206,9 +206,9 @@ extension OutputBank: GestureHandler {
             sink.set(line: i, level: level(i), at: event.time)
         }
         for i in 0..<codeCount where codes[i].handle(event) { show(i, at: event.time, into: &sink) }
-        for i in 0..<dialCount {
-            dials[i].handle(event)
-            if dials[i].advance(to: event.time) { turn(i, at: event.time, into: &sink) }
+        for i in 0..<quadratureCount {
+            quadratures[i].handle(event)
+            if quadratures[i].advance(to: event.time) { turn(i, at: event.time, into: &sink) }
         }
         refreshDeadline()
     }
