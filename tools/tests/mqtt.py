@@ -307,6 +307,35 @@ def another(subscriber, *options, name):
     return next
 
 
+
+def inherited():
+    """What the broker has kept of a bridge before, and what it is told by another one of the same name."""
+    broker, daemon = Broker("inherited"), Daemon()
+    subscriber, settings = Subscriber(broker, "-t", "house/#"), ("host 127.0.0.1", "port %d" % broker.port)
+    daemon.start()
+    bridge = Bridge(daemon, *settings)
+    until("a panel with a player is there", lambda: subscriber.last(AVAILABILITY) == "online")
+    playing = lambda: json.loads(subscriber.last("tapline/lamp/now") or "{}")
+    daemon.say('{"tapline":"now/1","t":2,"state":"playing","title":"Boléro"}')
+    until("and plays", lambda: playing() == {"state": "playing", "title": "Boléro"})
+    bridge.kill()
+    daemon.readers.clear()
+    bridge = Bridge(daemon, *settings)
+    until("of a bridge that is started anew nothing plays", lambda: playing() == {"state": "none"}, playing)
+    until("its sensor stays", lambda: "now" in entities(subscriber))
+    told = len(subscriber.messages)
+    subprocess.run(["mosquitto_pub", "-h", "127.0.0.1", "-p", str(broker.port), "-r", "-t", AVAILABILITY, "-m", "offline"], check=True)
+    said = lambda: [message[2] for message in subscriber.messages[told:] if message[0] == AVAILABILITY]
+    until("a panel that another one says is offline is online again", lambda: said()[-2:] == ["offline", "online"], said)
+    other = Bridge(daemon, *settings, "topic house/kitchen")
+    devices = lambda: {message[0] for message in subscriber.messages if message[0].startswith("homeassistant/device/")}
+    until("a topic of its own is a device of its own", lambda: len(devices()) == 2, devices)
+    told = daemon.swipe()
+    until("and both stay connected", lambda: told in arrived(subscriber) and subscriber.last("house/kitchen/lamp/event/lamp"))
+    check("each under its own name", subscriber.last("tapline/lamp/client") != subscriber.last("house/kitchen/lamp/client"))
+    check("and both end well", [one.end() for one in (bridge, other)] == [0, 0])
+
+
 def plain():
     broker, daemon = Broker("plain"), Daemon()
     subscriber, second = Subscriber(broker), Subscriber(broker, "-q", "1", name="second")
@@ -719,7 +748,7 @@ def silent():
         each.close()
 
 
-for part in (plain, commands, broken, kept, rivals, silent, closed):
+for part in (plain, inherited, commands, broken, kept, rivals, silent, closed):
     if len(sys.argv) < 4 or part.__name__ in sys.argv[3:]:
         with ending:
             part()

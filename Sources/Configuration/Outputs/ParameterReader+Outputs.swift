@@ -275,7 +275,7 @@ extension ParameterReader {
     ) -> LineTrigger {
         let states: [(name: String, value: LineTrigger)] = [
             ("tentative", .tentative), ("confirmed", .recognition), ("revoked", .revocation), ("increase", .increase),
-            ("decrease", .decrease), ("next", .increase), ("previous", .decrease),
+            ("decrease", .decrease), ("next", .increase), ("previous", .decrease), ("ended", .end),
         ]
         guard let entry = entry("state"), let trigger = choice("state", states) else { return .recognition }
         if trigger == .increase || trigger == .decrease {
@@ -283,7 +283,9 @@ extension ParameterReader {
         }
         if action == .hold {
             refuse(
-                at: entry.keyMark, "a held line has no 'state': it is active from tentative to confirmed or revoked",
+                at: entry.keyMark,
+                "a held line has no 'state': it is active from began to ended or cancelled, of a tentative tap "
+                    + "from tentative to confirmed or revoked",
                 suggestion: "write pulse: 100ms or toggle: true instead of hold, or leave state out")
         }
         guard case .gestures(let indices) = source else {
@@ -291,11 +293,21 @@ extension ParameterReader {
             return trigger
         }
         if !controls.isEmpty { refuse(at: entry.keyMark, "controls have no 'state'", suggestion: "leave it out") }
-        for index in indices where known.gestures[index].isContinuous != nil && !known.gestures[index].isTentative {
+        for index in indices where trigger == .end && known.gestures[index].isContinuous == false {
+            refuse(
+                at: entry.keyMark,
+                "gesture \(quoted(known.gestures[index].name)) just happens: it is over as it is recognized",
+                suggestion: "leave state out")
+            return trigger
+        }
+        for index in indices
+        where trigger != .end && known.gestures[index].isContinuous != nil && !known.gestures[index].isTentative {
             refuse(
                 at: entry.keyMark,
                 "gesture \(quoted(known.gestures[index].name)) is no tentative tap: it has no such states",
-                suggestion: "write tentative: true in a gesture of kind tap, or leave state out")
+                suggestion:
+                    "leave state out, or write state: ended where it goes on; the others are of a tap with tentative: true"
+            )
             break
         }
         return trigger

@@ -36,6 +36,9 @@ struct Bridge {
     private var begun: Int64 = 0
     private var accepted: Int64 = 0
     private var brokerDeadline: Int64 = 0
+    /// Somebody else has said that the panel is not there; when that may be contradicted.
+    private var isContradicted = false
+    private var contradictsAt: Int64 = 0
     private var brokerPauseS: Int64 = 1
     /// How many connections in a row the broker has ended soon after it had accepted them.
     private var shortOnes = 0
@@ -52,6 +55,8 @@ struct Bridge {
     private static let lasting: Int64 = 60_000_000
     /// So many short ones in a row are somebody's doing.
     private static let suspicious = 3
+    /// So often at most it is said again that the panel is there, µs, where somebody else says that it is not.
+    private static let contradictionPause: Int64 = 10_000_000
     /// How long the end waits for the broker to take what is left, µs.
     private static let farewell: Int64 = 2_000_000
 
@@ -61,7 +66,8 @@ struct Bridge {
         panel = PanelConnection(socket, asking: "follow events now\n")
         self.log = log
         topics = Topics(
-            prefix: settings.prefix, discovery: settings.discovery, panel: name, computer: Computer.word)
+            prefix: settings.prefix, discovery: settings.discovery, panel: name,
+            computer: Computer.word(under: settings.prefix))
         discovery = Discovery(topics: topics)
         queue = DeliveryQueue(capacity: settings.queue)
         signals = tapline_tool_signals_open()
@@ -235,6 +241,10 @@ struct Bridge {
         if !isConnected, !hasFailed, unsafe tapline_mqtt_descriptor(client) >= 0, now >= begun + Bridge.silence {
             complain("no answer yet; is it there, and a broker's port \(settings.usesTLS ? "with" : "without") TLS?")
         }
+        if isContradicted, isConnected, followsPanel, now >= contradictsAt {
+            (isContradicted, contradictsAt) = (false, now + Bridge.contradictionPause)
+            emit(topics.availability, "online")
+        }
         if isConnected, shortOnes >= Bridge.suspicious, now >= accepted + Bridge.lasting {
             (shortOnes, saidReasons) = (0, [])
             log("connected to \(settings.host):\(settings.chosenPort), and it lasts")
@@ -301,7 +311,9 @@ struct Bridge {
                     log("connected to \(settings.host):\(settings.chosenPort), \(queue.deliveries.count) gestures wait")
                 }
                 // (Subscribed to before anything is published: retained messages come first.)
-                for topic in [topics.device, topics.client] { _ = unsafe tapline_mqtt_subscribe(client, topic) }
+                for topic in [topics.device, topics.client, topics.availability] {
+                    _ = unsafe tapline_mqtt_subscribe(client, topic)
+                }
                 emit(topics.client, clientName)
                 introduce()
             case TAPLINE_MQTT_REFUSED:
@@ -343,8 +355,16 @@ struct Bridge {
 
     /// A message that the broker has retained, or one that has just been published.
     private mutating func take(_ topic: String, _ payload: [UInt8]) {
-        if topic == topics.device, let message = try? JSONReader.read(payload[...]), discovery.remember(message) {
-            emit(topics.device, discovery.payload)
+        if topic == topics.device, let message = try? JSONReader.read(payload[...]) {
+            let hasChanged = discovery.remember(message)
+            if discovery.hasPlayer, playing == nil {
+                playing = NowPlaying()
+                emit(topics.playing, NowPlaying().line())
+            }
+            if hasChanged { emit(topics.device, discovery.payload) }
+        } else if topic == topics.availability {
+            // (Somebody else of this name has ended.)
+            isContradicted = payload == Array("offline".utf8) && followsPanel
         } else if topic == topics.client, payload.count <= 256, payload != Array(clientName.utf8) {
             let other = printable(String(decoding: payload, as: UTF8.self))
             guard !saidOthers.contains(other), saidOthers.count < 8 else { return }

@@ -2,17 +2,19 @@ import CTaplineTool
 
 /// This computer, among all that talk to one broker.
 enum Computer {
-    /// Eight hexadecimal digits that no other computer has: of its `/etc/machine-id`, else of its name; empty without both.
-    static var word: String {
+    /// Eight hexadecimal digits that no other computer has under `prefix`: of its `/etc/machine-id`, else of its name; empty without
+    /// both. (Computers made of one image have one id: a `topic` of its own tells one from the other.)
+    static func word(under prefix: String) -> String {
+        let suffix = prefix == "tapline" ? "" : " \(prefix)"
         if case .text(let text) = MQTTProgram.contents(of: "/etc/machine-id"),
             let id = text.split(separator: "\n").first, id.utf8.count == 32
         {
-            return word(of: String(id))
+            return word(of: String(id) + suffix)
         }
         var name = [CChar](repeating: 0, count: 256)
         unsafe tapline_private_text(TAPLINE_PRIVATE_HOST, &name)
         let bytes = name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
-        return bytes.isEmpty ? "" : word(of: String(decoding: bytes, as: UTF8.self))
+        return bytes.isEmpty ? "" : word(of: String(decoding: bytes, as: UTF8.self) + suffix)
     }
 
     /// The word of an identifier that is not to be published itself (machine-id(5)): 32 bits are left of its 128. (FNV-1a

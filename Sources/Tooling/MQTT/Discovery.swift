@@ -43,13 +43,15 @@ struct Discovery {
     /// The broker delivers what it has retained: of this process, or of one before. Whether that changes what is to be published.
     mutating func remember(_ message: JSONReader.Value) -> Bool {
         guard case .object(let entries)? = message["cmps"] else { return false }
-        let before = gone.count
+        let (before, hadPlayer) = (gone.count, hasPlayer)
+        // (What played then is not known here: whoever reads this tells that nothing does.)
+        if message["cmps"]?["now"]?["state_topic"] != nil { hasPlayer = true }
         // (One that is being taken away has no topic.)
         remove(
             entries.compactMap { key, value in
                 key.hasPrefix("event_") && value["state_topic"] != nil ? String(key.dropFirst(6)) : nil
             })
-        return isKnown && gone.count != before
+        return isKnown && (gone.count != before || hasPlayer != hadPlayer)
     }
 
     /// Of what these words stand for all that the panel does not have is gone.
@@ -68,22 +70,22 @@ struct Discovery {
             return
                 "\(json("event_" + word)):{\"p\":\"event\",\"name\":\(json(component.name)),\"unique_id\":\(json("\(id)_event_\(word)")),"
                 + "\"state_topic\":\(json(topics.events(of: word))),\"event_types\":\(json(EventTypes.of(component.kind))),"
-                + "\"icon\":\"mdi:gesture-tap\"}"
+                + "\"qos\":2,\"icon\":\"mdi:gesture-tap\"}"
         }
         parts += gone.map { "\(json("event_" + $0)):{\"p\":\"event\"}" }
         if hasPlayer {
             parts.append(
                 "\"now\":{\"p\":\"sensor\",\"name\":\"Now playing\",\"unique_id\":\(json(id + "_now")),"
-                    + "\"state_topic\":\(json(topics.playing)),\"value_template\":\"{{ value_json.state }}\","
+                    + "\"state_topic\":\(json(topics.playing)),\"qos\":2,\"value_template\":\"{{ value_json.state }}\","
                     + "\"json_attributes_topic\":\(json(topics.playing)),\"icon\":\"mdi:music\"}")
         }
         parts.append(
             "\"lost\":{\"p\":\"sensor\",\"name\":\"Lost events\",\"unique_id\":\(json(id + "_lost")),"
-                + "\"state_topic\":\(json(topics.lost)),\"state_class\":\"total_increasing\","
+                + "\"state_topic\":\(json(topics.lost)),\"qos\":2,\"state_class\":\"total_increasing\","
                 + "\"entity_category\":\"diagnostic\"}")
         return "{\"dev\":{\"ids\":\(json([id])),\"name\":\(json("Tapline \(topics.panel)")),\"mf\":\"Tapline\","
             + "\"mdl\":\(json(facts?.board ?? "")),\"hw\":\(json(facts?.chip ?? "")),\"sw\":\(json(TaplineVersion.text))},"
             + "\"o\":{\"name\":\"tapline-mqtt\",\"sw\":\(json(TaplineVersion.text))},"
-            + "\"avty_t\":\(json(topics.availability)),\"qos\":2,\"cmps\":{\(parts.joined(separator: ","))}}"
+            + "\"avty_t\":\(json(topics.availability)),\"cmps\":{\(parts.joined(separator: ","))}}"
     }
 }

@@ -48,9 +48,11 @@ enum PanelLine: Equatable {
             let direction = value[.direction]?.text.flatMap { EventTypes.of(kind).contains($0) ? $0 : nil }
             self = .recognised(name: name, type: direction ?? kind)
         } else if let name = value[.control]?.text, let kind = value[.kind]?.text,
-            let action = value[.action]?.text, EventTypes.of(kind).contains(action)
+            let action = value[.action]?.text
         {
-            self = .recognised(name: name, type: action)
+            // (A slider whose finger was taken away keeps the value that it has then.)
+            let type = kind == "slider" && action == "cancel" ? "release" : action
+            self = EventTypes.of(kind).contains(type) ? .recognised(name: name, type: type) : .other
         } else if let count = value["dropped"]?.whole {
             self = .dropped(Int(min(max(0, count), Int64(UInt32.max))))
         } else {

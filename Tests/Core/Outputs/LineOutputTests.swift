@@ -163,6 +163,19 @@ import TestSupport
         }
     }
 
+    @Test func aLinePulsesWhereAGestureEndsAndNotWhereItIsCancelled() {
+        var bench = LineBench<4>(
+            LineOutput(gestures: RecognizerSet(0), pattern: .pulse(.milliseconds(10)), trigger: .end))
+        for (time, state) in [(0, .began), (20, .changed), (100, .ended), (200, .began), (300, .cancelled)]
+            as [(Int64, GestureState)]
+        {
+            bench.advance(to: ms(time))
+            bench.handle(event(time, state))
+        }
+        bench.advance(to: ms(1_000))
+        #expect(bench.story == ["100 0 active", "110 0 idle"])
+    }
+
     @Test func aHeldLineIsActiveWhileATapIsInDoubt() {
         var bench = LineBench<4>(LineOutput(gestures: RecognizerSet(0), pattern: .hold))
         for (time, state) in [(0, .tentative), (30, .confirmed), (50, .tentative), (60, .revoked)]

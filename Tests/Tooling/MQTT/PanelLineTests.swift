@@ -93,6 +93,7 @@ import TestSupport
         #expect(event("button", "click") == .recognised(name: "ok", type: "click"))
         #expect(event("switch", "off") == .recognised(name: "ok", type: "off"))
         #expect(event("slider", "release") == .recognised(name: "ok", type: "release"))
+        #expect(event("slider", "cancel") == .recognised(name: "ok", type: "release"))
         for (kind, action) in [
             ("stepper", "increase"), ("stepper", "decrease"), ("segmented", "select"), ("pageControl", "next"),
             ("pageControl", "previous"),

@@ -13,6 +13,7 @@ extension PanRecognizer.Parameters {
                 "minimumTouches \(minimumTouches) is more than maximumTouches \(maximumTouches)",
                 suggestion: "minimumTouches must not be more than maximumTouches")
         }
+        reader.directions(&directions, "the directions in one of which it begins, within 45°; else it fails")
         reader.extraTouches()
         reader.youth(&youth)
         reader.incremental(&isIncremental)

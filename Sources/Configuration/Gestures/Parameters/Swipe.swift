@@ -4,15 +4,9 @@ extension SwipeRecognizer.Parameters {
     /// The parameters of a `kind: swipe`.
     init(_ reader: inout ParameterReader) {
         self.init()
-        let names: [(name: String, value: Direction)] = [
-            ("left", .left), ("right", .right), ("up", .up), ("down", .down),
-        ]
-        if let chosen = reader.choices("directions", names, "the directions that count") {
-            directions = DirectionSet()
-            for direction in chosen { directions.insert(direction) }
-        }
+        reader.directions(&directions, "the directions that count")
         reader.integer("touches", &touches, in: 1...5, "how many fingers")
-        reader.length("distance", &distancePt, "how far every finger goes from its own start")
+        reader.length("distance", &distancePt, "how far every finger goes along its axis, from its own start")
         reader.exceeds(&distancePt, insteadOf: "distance", "in place of distance: farther than this")
         reader.describe(
             "deviation", .form(ParameterReader.deviations), default: "[5pt, 20deg]",
@@ -50,6 +44,16 @@ extension SwipeRecognizer.Parameters {
 }
 
 extension ParameterReader {
+    /// `directions`, of the kinds that go in some of them.
+    mutating func directions(_ value: inout DirectionSet, _ text: StaticString) {
+        let names: [(name: String, value: Direction)] = [
+            ("left", .left), ("right", .right), ("up", .up), ("down", .down),
+        ]
+        guard let chosen = choices("directions", names, text) else { return }
+        value = DirectionSet()
+        for direction in chosen { value.insert(direction) }
+    }
+
     /// How a deviation is written.
     fileprivate static var deviations: String { "5pt, 20deg, [5pt, 20deg] or none" }
 

@@ -39,7 +39,7 @@ extension TapRecognizer.Parameters {
             "movement", &movementPt,
             "how far a finger may go from its start (twice as far once another has lifted), and a later tap from the first"
         )
-        reader.time("interval", &interval, "the longest time between two taps")
+        reader.time("interval", &interval, "the longest time from one tap to the landing of the next")
         reader.choice(
             "intervalFrom", &intervalFrom, [("up", .up), ("down", .down)],
             "whether that time begins with the last lift or with the first landing of a tap")

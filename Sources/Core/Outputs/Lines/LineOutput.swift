@@ -26,6 +26,8 @@ public enum LinePattern: Equatable, Sendable {
 public enum LineTrigger: Equatable, Sendable {
     /// They are recognized.
     case recognition
+    /// A continuous gesture has ended; one that is cancelled has not.
+    case end
     /// A tentative tap is there, but not sure yet.
     case tentative
     /// A tentative tap was none.
@@ -386,6 +388,7 @@ public struct LineOutput: Equatable, Sendable {
     private func isTriggered(by event: GestureEvent) -> Bool {
         switch trigger {
         case .recognition: event.isRecognition
+        case .end: event.state == .ended
         case .tentative: event.state == .tentative
         case .revocation: event.state == .revoked
         case .increase, .decrease: false
@@ -396,7 +399,7 @@ public struct LineOutput: Equatable, Sendable {
         switch trigger {
         case .increase: event.action == .increase || event.action == .next
         case .decrease: event.action == .decrease || event.action == .previous
-        case .recognition, .tentative, .revocation: event.isClick
+        case .recognition, .end, .tentative, .revocation: event.isClick
         }
     }
 

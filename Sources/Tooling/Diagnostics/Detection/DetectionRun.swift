@@ -69,7 +69,7 @@ public struct DetectionRun {
 
     /// Nobody can be asked.
     static func refusal(_ adapters: [I2CAdapter], buses: [String]) -> ServiceError {
-        var text = "detect asks before it touches a bus, and here is nobody to ask. Allow it for those that you mean:"
+        var text = "detect asks before it touches a bus, and nobody is here to ask. Allow it for those that you mean:"
         for adapter in adapters {
             text +=
                 "\n  tapline detect --bus \(adapter.path) --yes" + (adapter.name.isEmpty ? "" : "    # \(adapter.name)")

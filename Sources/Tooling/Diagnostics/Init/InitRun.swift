@@ -143,7 +143,7 @@ public struct InitRun {
             missing.append("--yes (the answer to all questions)")
         }
         guard missing.isEmpty else {
-            throw ServiceError("here is nobody to ask; missing: \(missing.joined(separator: ", "))", .usage)
+            throw ServiceError("nobody is here to ask; missing: \(missing.joined(separator: ", "))", .usage)
         }
     }
 

@@ -63,6 +63,48 @@ import TestSupport
         #expect(early.story() == [])
     }
 
+    /// What comes of a finger that goes by `step` every 10 ms, where there is a pan across and one up and down.
+    private func alongAnAxis(_ step: Vector, youth: Youth = .standard) -> [String] {
+        var t = GestureTester([
+            (
+                "across",
+                .pan(PanRecognizer(changed(.init()) { ($0.directions, $0.youth) = (only([.left, .right]), youth) }))
+            ),
+            (
+                "along",
+                .pan(PanRecognizer(changed(.init()) { ($0.directions, $0.youth) = (only([.up, .down]), youth) }))
+            ),
+        ])
+        t.down(0, 400, 240)
+        for n in 1...20 { t.down(Double(n) * 10, 400 + step.x * Float(n), 240 + step.y * Float(n)) }
+        // It turns: a pan that has begun goes on.
+        for n in 1...20 { t.down(200 + Double(n) * 10, 400 + step.x * 20 - step.y * Float(n), 240 + step.y * 20) }
+        t.up(500)
+        return t.story().map { $0.split(separator: " ").dropFirst().joined(separator: " ") }
+    }
+
+    @Test func panBeginsInOneOfItsDirectionsOrFails() {
+        for youth in [Youth.standard, .none] {
+            for (step, name) in [
+                (Vector(x: 5, y: 0), "across"), (Vector(x: -5, y: 4.9), "across"), (Vector(x: 0, y: 5), "along"),
+                (Vector(x: 4.9, y: -5), "along"),
+            ] {
+                #expect(alongAnAxis(step, youth: youth) == ["\(name) began", "\(name) ended"])
+            }
+        }
+    }
+
+    @Test func panWithoutASlopAndWithDirectionsBeginsWhereItsFingerMoves() {
+        for (y, began) in [(100 as Float, true), (101, false)] {
+            var t = GestureTester([("pan", pan { ($0.slopPt, $0.directions) = (0, only([.right])) })])
+            t.down(0)
+            t.down(10)
+            #expect(t.story() == [])
+            t.down(20, 100.5, y)
+            #expect(t.story() == (began ? ["20 pan began"] : []))
+        }
+    }
+
     @Test func panOfTwoEndsWhenOneLifts() {  // case 14
         var t = GestureTester([("pan", pan { $0.minimumTouches = 2 })])
         t.place(0, 100, 100)

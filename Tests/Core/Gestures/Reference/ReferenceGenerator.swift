@@ -122,6 +122,7 @@ struct ReferenceGenerator {
             p.slopPt = random.pick([10, 10, 5, 0])
             p.youth = youth()
             p.isIncremental = random.chance(20)
+            if random.chance(20) { p.directions = only(random.pick([[.left, .right], [.up, .down], [.right]])) }
             return .pan(p)
         case 8:
             var p = EdgePanRecognizer.Parameters()

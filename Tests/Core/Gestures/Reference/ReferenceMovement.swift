@@ -8,9 +8,11 @@ final class ReferenceMovement {
     private var checked: Double?
     private var isDeliberate = false
     var wasDeliberate: Bool { isDeliberate }
+    /// Whether it goes in one of its directions.
+    var hasDirection = false
 
     /// Other fingers: nothing was checked of them.
-    func forget() { (checked, isDeliberate) = (nil, false) }
+    func forget() { (checked, isDeliberate, hasDirection) = (nil, false, false) }
 
     static func needed(slop: Double, age: Int64, youth: Youth) -> Double {
         let time = Double(youth.time.count)

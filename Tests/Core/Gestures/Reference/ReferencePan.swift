@@ -8,10 +8,12 @@ struct ReferencePan: ReferenceRule {
     var youth: Youth
     /// Whether a pinch, a rotation or a transform may have the two fingers, too.
     var meetsPairs: Bool
+    var directions: DirectionSet
     var isContinuous: Bool { true }
     var isIncremental: Bool
 
     init(_ p: PanRecognizer.Parameters, meetsPairs: Bool) {
+        directions = p.directions
         (isIncremental, youth, self.meetsPairs) = (p.isIncremental, p.youth, meetsPairs)
         (minimumTouches, maximumTouches, slop) = (p.minimumTouches, p.maximumTouches, Double(p.slopPt))
     }
@@ -31,6 +33,13 @@ struct ReferencePan: ReferenceRule {
         return sum
     }
 
+    /// How fast its fingers are, and their mean.
+    static func velocities(_ attempt: ReferenceAttempt) -> (each: [ReferencePlace], common: ReferencePlace) {
+        let each = attempt.down.map { $0.velocity ?? .zero }
+        let sum = each.reduce(.zero, +)
+        return (each, ReferencePlace(x: sum.x / Double(each.count), y: sum.y / Double(each.count)))
+    }
+
     func offer(
         _ finger: ReferenceFinger, to attempt: ReferenceAttempt, in moment: ReferenceMoment
     ) -> ReferenceAnswer {
@@ -46,13 +55,12 @@ struct ReferencePan: ReferenceRule {
             attempt.movement.shrink(to: slop)
             return .possible
         }
-        if slop == 0 || youth == .none { return .ready }
-        if attempt.movement.wasDeliberate { return .ready }
+        if slop == 0 || youth == .none || attempt.movement.wasDeliberate { return judged(attempt, way) }
         // "It is checked in reports in which one of its fingers moves. One finger alone on the panel waits while a contact
         // beside it is not confirmed yet; how far it has gone counts as checked."
         guard attempt.down.contains(where: { $0.hasMoved(in: moment) }) else { return .undecided }
         if attempt.down.count == 1, moment.awaitsProof {
-            return attempt.movement.isDeliberate(way.length, isFarEnough: false) ? .ready : .undecided
+            return attempt.movement.isDeliberate(way.length, isFarEnough: false) ? judged(attempt, way) : .undecided
         }
         // "Three fingers and more need 40 pt at any age." "Every one goes along."
         let isMany = attempt.down.count > 2
@@ -62,16 +70,25 @@ struct ReferencePan: ReferenceRule {
         let isAlone = attempt.down.count == 1
         let isUnderway =
             !isAlone || attempt.isUnderway(way, needed: needed, youth: youth, age: moment.time - lastChange, in: moment)
-        let velocities = attempt.down.map { $0.velocity ?? .zero }
-        let sum = velocities.reduce(.zero, +)
-        let velocity = ReferencePlace(x: sum.x / Double(velocities.count), y: sum.y / Double(velocities.count))
+        let (velocities, velocity) = ReferencePan.velocities(attempt)
         let goesTogether =
             attempt.down.allSatisfy {
                 ($0.travel - way).length <= way.length * 2 / 3 + ReferenceMovement.slack
             } && velocities.allSatisfy { ($0 - velocity).length <= velocity.length * 2 / 3 + referenceTolerance }
         let isFarEnough =
             way.length >= needed - referenceTolerance && isUnderway && (goesTogether || !mustGoTogether)
-        return attempt.movement.isDeliberate(way.length, isFarEnough: isFarEnough) ? .ready : .undecided
+        return attempt.movement.isDeliberate(way.length, isFarEnough: isFarEnough) ? judged(attempt, way) : .undecided
+    }
+    /// "In one of its directions, within 45°, by its path or its velocity; once it goes there, it may turn."
+    private func judged(_ attempt: ReferenceAttempt, _ way: ReferencePlace) -> ReferenceVerdict {
+        if directions == .all || attempt.movement.hasDirection { return .ready }
+        if way == .zero { return .possible }
+        let velocity = ReferencePan.velocities(attempt).common
+        attempt.movement.hasDirection = [way, velocity == .zero ? way : velocity].contains { way in
+            directions.contains(
+                abs(way.x) >= abs(way.y) ? (way.x < 0 ? .left : .right) : (way.y < 0 ? .up : .down))
+        }
+        return attempt.movement.hasDirection ? .ready : .failed
     }
     func action(_ attempt: ReferenceAttempt) -> ReferenceAction? {
         attempt.down.count == 1

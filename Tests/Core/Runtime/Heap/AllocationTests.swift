@@ -232,9 +232,10 @@ struct AllocationTests {
             case .revocation: triggers.insert(2)
             case .increase: triggers.insert(3)
             case .decrease: triggers.insert(4)
+            case .end: triggers.insert(5)
             }
         }
-        #expect(patterns.count == 6 && triggers.count == 5)
+        #expect(patterns.count == 6 && triggers.count == 6)
     }
 
     @inline(never)

@@ -219,7 +219,7 @@ func makeEveryOutput<Sink: OutputSink>(for sink: Sink.Type = Sink.self) -> Outpu
     _ = outputs.append(
         LineOutput(gestures: set(.doubleTap), controls: ZoneSet(EveryZone.flip.rawValue), pattern: .toggle))
     _ = outputs.append(LineOutput(touchesOf: EveryZone.left.rawValue, pattern: .hold))
-    _ = outputs.append(LineOutput(touchesOf: EveryZone.middle.rawValue, pattern: .pulse(.milliseconds(30))))
+    _ = outputs.append(LineOutput(gestures: set(.press, .pan), pattern: .pulse(.milliseconds(30)), trigger: .end))
     _ = outputs.append(LineOutput(touchesWith: .toggle))
     _ = outputs.append(LineOutput(gestures: set(.tap), pattern: .pulse(.milliseconds(5)), trigger: .tentative))
     _ = outputs.append(

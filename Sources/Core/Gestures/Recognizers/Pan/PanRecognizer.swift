@@ -14,6 +14,8 @@ public struct PanRecognizer: Sendable {
         /// For how long a landing or a lift of one of its fingers makes them young. Unless it is ``Youth/none``, three fingers and
         /// more always are.
         public var youth = Youth.standard
+        /// The directions in one of which it begins, within 45°; else it fails.
+        public var directions = DirectionSet.all
         /// Whether every event reports the translation since the one before it.
         public var isIncremental = false
 
@@ -29,6 +31,8 @@ public struct PanRecognizer: Sendable {
     private var lastChange = Instant.zero
     private var movement = DeliberateMovement()
     private var hasBegun = false
+    /// Whether it goes in one of its directions: once it does, it may turn.
+    private var hasDirection = false
     /// Whether fingers that part are left to a pinch, a rotation or a transform.
     private var hasPairRecognizer = false
 
@@ -73,7 +77,22 @@ extension PanRecognizer: Recognizer {
             movement.shrink(to: parameters.slopPt)
             return translation.attempt(of: mine, &table, slopPt: parameters.slopPt)
         }
-        return slop <= 0 || isDeliberate(by: present, of: &table, at: now) ? .ready : .undecided
+        guard slop <= 0 || isDeliberate(by: present, of: &table, at: now) else { return .undecided }
+        return parameters.directions == .all || hasDirection ? .ready : judgeDirection(of: present, &table)
+    }
+
+    /// Whether fingers that mean to move go in one of the directions, by their path or by their velocity.
+    @inline(never)
+    private mutating func judgeDirection<let capacity: Int>(
+        of fingers: TouchSet, _ table: inout TouchTable<capacity>
+    ) -> Attempt {
+        let path = translation.sum
+        if path == .zero { return .possible }
+        let heading = table.heading(of: fingers, after: path)
+        hasDirection =
+            parameters.directions.contains(SwipeRecognizer.Course(path).direction)
+            || parameters.directions.contains(SwipeRecognizer.Course(heading).direction)
+        return hasDirection ? .ready : .failed(.wrongDirection)
     }
 
     /// Whether fingers that have gone the slop mean a pan.
@@ -158,5 +177,6 @@ extension PanRecognizer: Recognizer {
         translation = PanTranslation()
         movement = DeliberateMovement()
         hasBegun = false
+        hasDirection = false
     }
 }
