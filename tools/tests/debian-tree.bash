@@ -14,7 +14,7 @@ set -euo pipefail
 # shellcheck source=tools/common.bash
 source "$(dirname "${BASH_SOURCE[0]}")/../common.bash"
 
-[[ $# -ge 1 && $# -le 3 && $1 != -* ]] || { usage "${BASH_SOURCE[0]}" && exit "$EX_USAGE"; }
+[[ $# -ge 1 && $# -le 3 && $1 != -* ]] || { usage "${BASH_SOURCE[0]}"; exit "$EX_USAGE"; }
 [[ $(id -u) == 0 ]] || refuse "$EX_NOPERM" 'a Debian tree has files of several users: run this as root'
 packages=(
     systemd systemd-sysv libpam-systemd dbus-user-session udev dbus kmod man-db bash-completion libyaml-0-2 libstdc++6 i2c-tools libmosquitto1 libmpdclient2

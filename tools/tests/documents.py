@@ -269,7 +269,7 @@ class Document:
             made = (words[-1] if words[0] == "cp" else None, options.get("-o"), options.get("--output"))
             for word in words[1:]:
                 file = self.folder / word.replace("/tmp/", "tmp/") if re.search(r"\.(yaml|jsonl?)$", word) else None
-                if (printed_commands.PLACEHOLDER.search(word) or re.match(r"/(?!tmp/)|-$|--sockets$", word)
+                if (printed_commands.PLACEHOLDER.search(word) or re.match(r"/(?!tmp/)|-$|--(sockets|serial)$", word)
                         or file and word not in made and not file.exists() and "*" not in word):
                     return False
         return not re.search(r">\s*\S*[/A-Z]", text)

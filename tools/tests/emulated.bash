@@ -10,7 +10,7 @@
 set -euo pipefail
 # shellcheck source=tools/common.bash
 source "$(dirname "${BASH_SOURCE[0]}")/../common.bash"
-[[ $# -gt 0 && $1 != -* ]] || { usage "${BASH_SOURCE[0]}" && exit "$EX_USAGE"; }
+[[ $# -gt 0 && $1 != -* ]] || { usage "${BASH_SOURCE[0]}"; exit "$EX_USAGE"; }
 
 [[ $(id -u) == 0 ]] || refuse "$EX_NOPERM" 'a tree has files of several users: run this as root'
 unshare --user true 2>/dev/null || refuse "$EX_UNAVAILABLE" 'no namespace of users to be had here'

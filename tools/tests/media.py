@@ -152,7 +152,7 @@ def with_one_connection_lost():
     desk.close()
     try:
         again, told = accepted()
-    except TimeoutError:
+    except socket.timeout:
         told = b"nothing"
     check("and once more over another connection", told.startswith(b"now ") and b'"playing"' in told, told)
     check("it ends well with that daemon, too", media.end() == 0)

@@ -88,7 +88,7 @@ class Daemon:
     """A panel's control socket: whoever follows is told what the panel is, then events."""
 
     def __init__(self):
-        self.path, self.sequence, self.readers = folder / "control", 0, []
+        self.path, self.server, self.sequence, self.readers = folder / "control", None, 0, []
         self.gestures = [{"name": "lamp", "kind": "swipe"}, {"name": "select", "kind": "tap"}]
         self.zones = []
         ending.callback(self.stop)
@@ -144,9 +144,12 @@ class Daemon:
         return not any(struct.unpack("i", fcntl.ioctl(reader, termios.TIOCOUTQ, bytes(4)))[0] for reader in self.readers)
 
     def stop(self):
+        if not self.server:
+            return
         # (Closing alone does not wake the thread that accepts.)
         self.server.shutdown(socket.SHUT_RDWR)
         self.server.close()
+        self.server = None
         for reader in self.readers:
             reader.close()
         self.readers = []

@@ -9,7 +9,7 @@
 set -euo pipefail
 # shellcheck source=tools/common.bash
 source "$(dirname "${BASH_SOURCE[0]}")/../common.bash"
-[[ $# -ge 1 && $1 != -* ]] || { usage "${BASH_SOURCE[0]}" && exit "$EX_USAGE"; }
+[[ $# -ge 1 && $1 != -* ]] || { usage "${BASH_SOURCE[0]}"; exit "$EX_USAGE"; }
 files=()
 for file in "$@"; do files+=("$(realpath "$file")"); done
 cd "$root"

@@ -269,7 +269,7 @@ extension ParameterReader {
         return .hold
     }
 
-    /// `state`: which moment of a tentative tap counts.
+    /// `state`: which moment of a gesture, or of a control, counts.
     mutating func trigger(
         source: LineOutputDescription.Source?, controls: [Int], action: LineOutputDescription.Action?
     ) -> LineTrigger {

@@ -40,9 +40,8 @@ public final class ContactLine {
         }
         for index in 0..<Int(count) {
             let time = Instant(microseconds: changes[index].time_us)
-            // (A kernel whose edges have another clock: the time of waking is the best there is.)
-            let isPlausible = time - now < .milliseconds(1_000) && now - time < .milliseconds(10_000)
-            take(changes[index].is_high != 0, isPlausible ? time : now)
+            // (An edge may have come since `now` was read.)
+            take(changes[index].is_high != 0, time.isPlausible(at: now + .milliseconds(1_000)) ? time : now)
         }
         return Int(clamping: lost)
     }

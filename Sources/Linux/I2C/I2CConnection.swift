@@ -5,8 +5,8 @@ public import TaplineCore
 /// While it is gone every transfer fails with ENODEV, which changes no finger; once a second it is looked for
 /// again.
 public final class I2CConnection {
-    // (Its number may change until it returns: it is found by this name each time.)
-    private let name: BusName
+    /// Which adapter; found anew each time it is opened, as its number may change.
+    private let busName: BusName
     /// How often the adapter has gone, since the start.
     public private(set) var losses = CountStart.value
     private let timeoutMilliseconds: Int?
@@ -20,15 +20,15 @@ public final class I2CConnection {
     ///   connection lasts; nil: as long as it did.
     /// - Throws: ``DeviceError`` where it does not exist, may not be used, or cannot do plain transfers, and where the
     ///   kernel drives one of the chips.
-    public init(_ name: BusName, addresses: [UInt8], timeoutMilliseconds: Int? = nil) throws(DeviceError) {
-        self.name = name
+    public init(_ busName: BusName, addresses: [UInt8], timeoutMilliseconds: Int? = nil) throws(DeviceError) {
+        self.busName = busName
         self.timeoutMilliseconds = timeoutMilliseconds
         self.addresses = addresses
         try open()
     }
 
     private func open() throws(DeviceError) {
-        bus = try I2CBus(path: name.adapterPath())
+        bus = try I2CBus(path: busName.adapterPath())
         do throws(DeviceError) {
             for address in addresses { try bus?.checkOwnership(of: address) }
         } catch {

@@ -5,8 +5,8 @@ public import TaplineCore
 ///
 /// While it is gone every query fails with ENODEV, which changes no finger; once a second it is looked for again.
 public final class EvdevConnection {
-    // (Its number may change until it returns: it is found by this name each time.)
-    private let bus: BusName
+    /// Which device; found anew each time it is opened, as its number may change.
+    private let busName: BusName
     /// Whether nobody else gets the device's events.
     public let grabs: Bool
     /// What becomes readable when there are events; -1 while the device is gone, and another one when it is back.
@@ -22,8 +22,8 @@ public final class EvdevConnection {
     /// - Parameter grabs: whether nobody else, such as a desktop, shall get its events.
     /// - Throws: ``DeviceError`` where it does not exist, may not be read, is in somebody else's hands, or is no
     ///   touchscreen.
-    public init(_ bus: BusName, grabs: Bool = false) throws(DeviceError) {
-        self.bus = bus
+    public init(_ busName: BusName, grabs: Bool = false) throws(DeviceError) {
+        self.busName = busName
         self.grabs = grabs
         try open()
     }
@@ -42,7 +42,7 @@ public final class EvdevConnection {
     }
 
     private func open() throws(DeviceError) {
-        let path = try bus.inputDevicePath()
+        let path = try busName.inputDevicePath()
         let opened = tapline_input_open(path, grabs ? 1 : 0)
         guard opened >= 0 else {
             guard opened == -Errno.busy else { throw DeviceError(path: path, errno: -opened) }
@@ -70,12 +70,12 @@ public final class EvdevConnection {
     private func manner() throws(DeviceError) -> EvdevReader.Manner {
         var received = BusBytes()
         let status = ask(.abilities(EvdevCode.absolute), &received)
-        guard status >= 0 else { throw DeviceError(path: try bus.inputDevicePath(), errno: Int32(-status)) }
+        guard status >= 0 else { throw DeviceError(path: try busName.inputDevicePath(), errno: Int32(-status)) }
         let manner = EvdevReader.Manner(axes: &received)
         if manner == .single { _ = ask(.abilities(EvdevCode.key), &received) }
         guard let manner, manner != .single || received.hasBit(EvdevCode.touch) else {
             throw DeviceError(
-                device: try bus.inputDevicePath(), reason: "'\(deviceName)' is no touchscreen",
+                device: try busName.inputDevicePath(), reason: "'\(deviceName)' is no touchscreen",
                 hint: "write bus: \(EvdevDevices.anyTouchscreen), or its name; names: cat /proc/bus/input/devices")
         }
         return manner
@@ -84,7 +84,7 @@ public final class EvdevConnection {
     private func axis(_ code: UInt16) throws(DeviceError) -> EvdevAxis {
         var received = BusBytes()
         let status = ask(.axis(code), &received)
-        guard status >= 0 else { throw DeviceError(path: try bus.inputDevicePath(), errno: Int32(-status)) }
+        guard status >= 0 else { throw DeviceError(path: try busName.inputDevicePath(), errno: Int32(-status)) }
         return EvdevAxis(&received)
     }
 

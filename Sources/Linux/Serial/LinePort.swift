@@ -27,6 +27,7 @@ public final class LinePort {
 
     /// Bytes that wait for the reader, at most: 16 KiB, a second and a half at 115,200 baud.
     public static var capacity: Int { 16_384 }
+
     /// Where the lines go.
     public let target: Target
     /// What to wait for, -1 while the port is closed.

@@ -156,8 +156,7 @@ struct Bridge {
                 revents: 0),
         ]
         // (The MQTT library wants to look at its clock every second.)
-        var wait: Int64 = 1_000_000
-        wait = min(wait, (end ?? panel.deadline) - now)
+        var wait = min(1_000_000, (end ?? panel.deadline) - now)
         if end == nil, broker < 0 { wait = min(wait, brokerDeadline - now) }
         unsafe poll(&polled, 3, Int32(clamping: max(0, (wait + 999) / 1000)))
 

@@ -27,7 +27,7 @@ public enum MQTTProgram {
         discovers: a device with an event entity for each gesture and control.
 
         Each panel is a client and a device of its own, named after itself and this computer (eight digits made of
-        /etc/machine-id). Panels of one name on two computers tell the same topics, and say so in the log: one of them needs
+        /etc/machine-id, and of the topic in FILE). Panels of one name on two computers tell the same topics, and say so in the log: one of them needs
         another topic in FILE. A client_id in FILE is that of one panel: two of one client_id push each other out.
 
         While the broker is away the newest 1000 gestures wait (queue in FILE), about 1 KB each at most; beyond that the

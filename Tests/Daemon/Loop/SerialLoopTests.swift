@@ -47,9 +47,9 @@ private final class Cable {
         var loop = try tappedLoop(
             text, in: SocketFolder(), beside: MotionSource?.none, observer: UntilLift(), opensPorts: opensPorts)
         try loop.run()
+        #expect(loop.sink.ports.isEmpty == !opensPorts)
         // (What was never opened has no end, and nothing to wait for.)
         let lines = opensPorts ? cable.lines { $0.hasPrefix("$TL,1,") && $0.contains(",tap,tap,ended,") } : []
-        #expect(lines.first == (opensPorts ? "$TL,0,1,simulated*4F" : nil))
-        #expect(lines.count == (opensPorts ? 2 : 0))
+        #expect(lines.first == (opensPorts ? "$TL,0,1,simulated*4F" : nil) && lines.count == (opensPorts ? 2 : 0))
     }
 }

@@ -41,6 +41,20 @@ if [[ -x ${tapline}d ]]; then
     assert_true 'the recording begins with who the chip is' grep -qm 1 '"w":"8140","r":"39' "$files/wires.jsonl"
     expect_exit 0 "$tapline" replay --config boards/examples/demo.yaml "$files/wires.jsonl"
     expect_stdout '"gesture":"doubleTap","kind":"tap","state":"ended"' '"gesture":"swipe","kind":"swipe","state":"ended"'
+    # The answer to a command at a control socket.
+    ask='use Socket; socket(S, AF_UNIX, SOCK_STREAM, 0);
+        connect(S, pack_sockaddr_un($ARGV[0])) or die "$!";
+        syswrite(S, "$ARGV[1]\n");
+        shutdown(S, 1);
+        print while <S>;'
+    # A chip that the kernel has cannot be sent to sleep.
+    printf '%s\n' 'tapline: board/1' 'name: b' 'source: made up' 'controller: evdev' 'bus: 0' 'size: [800, 480]' \
+        'active_area: [127mm, 76mm]' >"$files/kernel.yaml"
+    serve env TAPLINE_FINGERS=tools/firmware/gestures.jsonl RUNTIME_DIRECTORY="$files/lamp" "${tapline}d" --name lamp \
+        --board "$files/kernel.yaml" --config boards/examples/demo.yaml
+    expect_output "error: the kernel's driver has the chip, and no stage of the panel's rest is configured" \
+        perl -e "$ask" "$files/lamp/control" sleep
+    end_service
     serve "$tapline" run --board simulated --config boards/examples/demo.yaml --sockets "$files/lamp"
     assert_true 'expected the chip to answer' eventually answers "$files/lamp"
     expect_output 'GT911 at 0x5d' "$tapline" status "$files/lamp"
@@ -52,12 +66,7 @@ if [[ -x ${tapline}d ]]; then
         chmod 755 "$files" "$assert_folder" "$files/lamp"
         chmod 666 "$files/lamp/control"
         stranger() {
-            run setpriv --reuid 65534 --regid 65534 --clear-groups /usr/bin/perl -e 'use Socket;
-                socket(S, AF_UNIX, SOCK_STREAM, 0);
-                connect(S, pack_sockaddr_un($ARGV[0])) or die "$!";
-                syswrite(S, "$ARGV[1]\n");
-                shutdown(S, 1);
-                print while <S>;' "$files/lamp/control" "$1"
+            run setpriv --reuid 65534 --regid 65534 --clear-groups /usr/bin/perl -e "$ask" "$files/lamp/control" "$1"
         }
         for command in sleep wake cancel reload 'explain on' 'disable tap' 'set a 1' 'become a' resign 'remote play' \
             'now {"state":"playing"}'; do

@@ -23,7 +23,7 @@ enum SchemaOutputs {
         outputs.hold | | true: active while the gesture, the control or the finger lasts
         outputs.toggle | | true: each event flips it
         outputs.off | | The gesture or control that makes the line idle, which on makes active; several of them
-        outputs.state | | The moment that counts: of tentative taps, of a stepper or of pages
+        outputs.state | | The moment that counts: of tentative taps, of a stepper or of pages, or the end of a gesture that goes on
         outputs.responder | | The zone that has to answer its controls
         outputs.active_low | false | Whether active is 0 V
         outputs.idle | low | The level at rest; high says the same as active_low: true

@@ -32,7 +32,7 @@ import TestSupport
             press(), ["the clock reaches the duration"],
             ["moved", "liftedEarly", "extraTouch", "tooFewTouches", "noNextTap", "tooFar", "tooLong"]
         ),
-        (pan(), ["the centroid has gone the slop"], ["extraTouch", "liftedEarly"]),
+        (pan(), ["the centroid has gone the slop"], ["wrongDirection", "extraTouch", "liftedEarly"]),
         (
             .edgePan(EdgePanRecognizer()), ["as pan, from an edge inward"],
             ["notAtEdge", "wrongDirection", "extraTouch", "liftedEarly"]

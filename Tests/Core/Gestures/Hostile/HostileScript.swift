@@ -125,6 +125,7 @@ struct HostileScript {
                 $0.maximumTouches = random.pick([1, 2, 5, 16])
                 $0.isIncremental = random.chance(50)
                 $0.slopPt = length(10)
+                if random.chance(30) { $0.directions = only([random.pick([.left, .right, .up, .down])]) }
             }
         default:
             return swipe {

@@ -94,6 +94,20 @@ import TestSupport
         }
     }
 
+    @Test func panThatHadToWaitBeginsInOneOfItsDirections() {
+        /// What comes of a finger that goes right while a tap may still be, and then by `step` until after its time.
+        func began(_ step: Vector) -> Bool {
+            var t = GestureTester(
+                [("pan", pan { $0.directions = only([.right]) }), ("tap", tap())], waits: [("pan", for: "tap")])
+            t.down(0)
+            for n in 1...3 { t.down(Double(n) * 10, 100 + Float(n) * 4) }
+            for n in 1...90 { t.down(30 + Double(n) * 10, 112 + step.x * Float(n) / 3, 100 + step.y * Float(n) / 3) }
+            return t.story().contains { $0.hasSuffix("pan began") }
+        }
+        #expect(began(Vector(x: 1, y: 0)))
+        #expect(!began(Vector(x: 0, y: 1)))
+    }
+
     @Test func panWithoutASlopAndWithDirectionsBeginsWhereItsFingerMoves() {
         for (y, began) in [(100 as Float, true), (101, false)] {
             var t = GestureTester([("pan", pan { ($0.slopPt, $0.directions) = (0, only([.right])) })])

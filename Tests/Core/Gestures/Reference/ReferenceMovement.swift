@@ -12,7 +12,7 @@ final class ReferenceMovement {
     var hasDirection = false
 
     /// Other fingers: nothing was checked of them.
-    func forget() { (checked, isDeliberate, hasDirection) = (nil, false, false) }
+    func forget() { (checked, isDeliberate) = (nil, false) }
 
     static func needed(slop: Double, age: Int64, youth: Youth) -> Double {
         let time = Double(youth.time.count)

@@ -79,16 +79,18 @@ struct ReferencePan: ReferenceRule {
             way.length >= needed - referenceTolerance && isUnderway && (goesTogether || !mustGoTogether)
         return attempt.movement.isDeliberate(way.length, isFarEnough: isFarEnough) ? judged(attempt, way) : .undecided
     }
-    /// "In one of its directions, within 45°, by its path or its velocity; once it goes there, it may turn."
+    /// "In one of its directions, within 45°, by its path or its velocity." One that waits may turn and come back.
     private func judged(_ attempt: ReferenceAttempt, _ way: ReferencePlace) -> ReferenceVerdict {
-        if directions == .all || attempt.movement.hasDirection { return .ready }
+        if directions == .all { return .ready }
         if way == .zero { return .possible }
         let velocity = ReferencePan.velocities(attempt).common
-        attempt.movement.hasDirection = [way, velocity == .zero ? way : velocity].contains { way in
+        let fits = [way, velocity == .zero ? way : velocity].contains { way in
             directions.contains(
                 abs(way.x) >= abs(way.y) ? (way.x < 0 ? .left : .right) : (way.y < 0 ? .up : .down))
         }
-        return attempt.movement.hasDirection ? .ready : .failed
+        guard fits else { return attempt.movement.hasDirection ? .possible : .failed }
+        attempt.movement.hasDirection = true
+        return .ready
     }
     func action(_ attempt: ReferenceAttempt) -> ReferenceAction? {
         attempt.down.count == 1

@@ -31,7 +31,7 @@ public struct PanRecognizer: Sendable {
     private var lastChange = Instant.zero
     private var movement = DeliberateMovement()
     private var hasBegun = false
-    /// Whether it goes in one of its directions: once it does, it may turn.
+    /// Whether it has gone in one of its directions.
     private var hasDirection = false
     /// Whether fingers that part are left to a pinch, a rotation or a transform.
     private var hasPairRecognizer = false
@@ -78,7 +78,7 @@ extension PanRecognizer: Recognizer {
             return translation.attempt(of: mine, &table, slopPt: parameters.slopPt)
         }
         guard slop <= 0 || isDeliberate(by: present, of: &table, at: now) else { return .undecided }
-        return parameters.directions == .all || hasDirection ? .ready : judgeDirection(of: present, &table)
+        return parameters.directions == .all ? .ready : judgeDirection(of: present, &table)
     }
 
     /// Whether fingers that mean to move go in one of the directions, by their path or by their velocity.
@@ -89,10 +89,15 @@ extension PanRecognizer: Recognizer {
         let path = translation.sum
         if path == .zero { return .possible }
         let heading = table.heading(of: fingers, after: path)
-        hasDirection =
+        guard
             parameters.directions.contains(SwipeRecognizer.Course(path).direction)
-            || parameters.directions.contains(SwipeRecognizer.Course(heading).direction)
-        return hasDirection ? .ready : .failed(.wrongDirection)
+                || parameters.directions.contains(SwipeRecognizer.Course(heading).direction)
+        else {
+            // One that had to wait may have gone elsewhere meanwhile; it begins when it goes there again.
+            return hasDirection ? .possible : .failed(.wrongDirection)
+        }
+        hasDirection = true
+        return .ready
     }
 
     /// Whether fingers that have gone the slop mean a pan.
@@ -143,7 +148,8 @@ extension PanRecognizer: Recognizer {
     public func controlAction<let capacity: Int>(
         _ table: inout TouchTable<capacity>, mine: TouchSet
     ) -> Control.Action? {
-        (mine - table.changes.ended).count == 1 ? .drag(table.heading(of: mine, after: translation.sum)) : nil
+        let present = mine - table.changes.ended
+        return present.count == 1 ? .drag(table.heading(of: present, after: translation.sum)) : nil
     }
 
     public mutating func begin<let capacity: Int>(
