@@ -36,12 +36,12 @@ struct PanelDevices: ~Copyable {
         let motion = try MotionSource.open(
             on: board, keeping: nil,
             Surroundings(poller: poller, simulated: simulated, consumer: options.consumer))
-        let ports = simulated == nil || options.opensPorts ? try panel.ports(keeping: []) : []
         if let simulated {
             return PanelDevices(
                 signals: signals, poller: poller,
                 connection: .simulated(simulated),
-                interrupt: nil, reset: nil, lines: [], lights: [], ports: ports, sockets: sockets,
+                interrupt: nil, reset: nil, lines: [], lights: [],
+                ports: options.opensPorts ? try panel.ports(keeping: []) : [], sockets: sockets,
                 inputs: PanelInputs(),
                 motion: motion,
                 remotes: try panel.remoteDevices(keeping: nil, poller, options.consumer, isSimulated: true))
@@ -56,7 +56,7 @@ struct PanelDevices: ~Copyable {
                 try OutputPin(name: pin.line, activeLow: pin.activeLow, consumer: options.consumer)
             },
             lines: try panel.lines(keeping: [], of: panel.configuration, consumer: options.consumer),
-            lights: try panel.backlights(keeping: []), ports: ports, sockets: sockets,
+            lights: try panel.backlights(keeping: []), ports: try panel.ports(keeping: []), sockets: sockets,
             // (After the controller, which may be an input device itself.)
             inputs: try panel.inputs(keeping: PanelInputs(), name: options.panelName(board)),
             motion: motion,
