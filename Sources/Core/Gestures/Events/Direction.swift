@@ -14,6 +14,12 @@ public enum Direction: UInt8, Equatable, Sendable {
         }
     }
 
+    /// Where `travel` leads, within 45°; to a side where that is not clear.
+    init(of travel: Vector) {
+        let isAcross = abs(travel.x) >= abs(travel.y)
+        self = isAcross ? (travel.x < 0 ? .left : .right) : (travel.y < 0 ? .up : .down)
+    }
+
     /// How far `travel` leads this way (negative: the other way), and how far off it.
     func parts(of travel: Vector) -> (along: Float, off: Float) {
         switch self {

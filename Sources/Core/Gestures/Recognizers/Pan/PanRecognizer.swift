@@ -90,8 +90,8 @@ extension PanRecognizer: Recognizer {
         if path == .zero { return .possible }
         let heading = table.heading(of: fingers, after: path)
         guard
-            parameters.directions.contains(SwipeRecognizer.Course(path).direction)
-                || parameters.directions.contains(SwipeRecognizer.Course(heading).direction)
+            parameters.directions.contains(Direction(of: path))
+                || parameters.directions.contains(Direction(of: heading))
         else {
             // One that had to wait may have gone elsewhere meanwhile; it begins when it goes there again.
             return hasDirection ? .possible : .failed(.wrongDirection)

@@ -96,11 +96,8 @@ public struct SwipeRecognizer: Sendable {
         init(_ travel: Vector) {
             let x = abs(travel.x)
             let y = abs(travel.y)
-            if x >= y {
-                (direction, along, off) = (travel.x < 0 ? .left : .right, x, y)
-            } else {
-                (direction, along, off) = (travel.y < 0 ? .up : .down, y, x)
-            }
+            direction = Direction(of: travel)
+            (along, off) = x >= y ? (x, y) : (y, x)
         }
     }
 
