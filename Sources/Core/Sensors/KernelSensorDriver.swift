@@ -9,8 +9,6 @@ public import TaplineTouches
 public struct KernelSensorDriver: BusDriver, Sendable {
     private enum State { case off, reading, watching, reporting, reportingFault, lettingGo, waitingToRetry, sleeping }
 
-    /// The time between two attempts to find the device, and from which silence on it counts as lost.
-    public static var retryPeriod: Microseconds { .milliseconds(1_000) }
     /// A reading: six Floats, least significant byte first: acceleration, m/s², then rotation rate, rad/s; three where none is
     /// measured. (In the units of the kernel's Documentation/ABI/testing/sysfs-bus-iio.)
     public static var readingSize: Int { 24 }
@@ -55,7 +53,7 @@ public struct KernelSensorDriver: BusDriver, Sendable {
         case (.transferred, .reading): return take(&received, at: now)
         case (.transferFailed(let error), .reading): return failed(error, at: now)
         case (.transferred, .lettingGo), (.transferFailed, .lettingGo):
-            waitsUntil = sleeps ? .never : now + Self.retryPeriod
+            waitsUntil = sleeps ? .never : now + .retryPeriod
             return enter(sleeps ? .sleeping : .waitingToRetry)
         default: return action
         }
@@ -106,7 +104,7 @@ public struct KernelSensorDriver: BusDriver, Sendable {
     private mutating func failed(_ error: BusError, at now: Instant) -> ControllerAction {
         guard error.errno == Self.tryAgain else { return lose(.reset) }
         // Everything has been read.
-        waitsUntil = now + Self.retryPeriod
+        waitsUntil = now + .retryPeriod
         return enter(.watching)
     }
 

@@ -65,8 +65,8 @@ final class CommandSession {
         turns &+= 1
     }
 
-    /// Whether it has more to write as soon as `port` takes it: bytes that wait there, or the rest of an answer.
-    func wantsRoom(at port: LinePort) -> Bool { port.isPending || answer != nil }
+    /// Whether an answer is not yet written to its end.
+    var isAnswering: Bool { answer != nil }
 
     /// Whether it wants to hear more.
     var isListening: Bool { answer == nil && count == 0 && !hasEnded }

@@ -43,7 +43,6 @@ extension EventLoop {
     mutating func open(port index: Int, at now: Instant) {
         let port = sink.ports[index]
         guard port.open(at: now) else { return }
-        port.watch(poller, tag: LoopTag.port(index))
         _ = port.flush(at: now, poller, tag: LoopTag.port(index))
     }
 

@@ -204,7 +204,7 @@ struct DeviceSink: PortSink {
     }
 
     private mutating func setLightsAgainLater() {
-        lightsAgainAt = min(lightsAgainAt, MonotonicClock.now + DeviceError.retryPeriod)
+        lightsAgainAt = min(lightsAgainAt, MonotonicClock.now + .retryPeriod)
     }
 
     /// Gives the lights that have not taken their level the one that they should have.

@@ -11,9 +11,7 @@ final class EventPort {
     /// When a port that is not open is tried again, ``Instant/never`` while it is open.
     private(set) var reopensAt = Instant.never
     private var wasOpen = false
-    private var isWatchedForRoom = false
-    private var isWatchedForCommands = false
-    private var isWatched = false
+    private var watch = PortWatch()
     /// The commands of its reader; nil: none are taken.
     let session: CommandSession?
 
@@ -29,14 +27,14 @@ final class EventPort {
     func open(at now: Instant) -> Bool {
         let isKept = port.isOpen
         guard port.open() else {
-            reopensAt = now + DeviceError.retryPeriod
+            reopensAt = now + .retryPeriod
             return false
         }
         reopensAt = .never
         line = greeting
         port.send(&line)
         wasOpen = true
-        isWatchedForRoom = false
+        watch.forget()
         // (Whoever has been there all the time may have said more than the reload.)
         if !isKept { session?.reset() }
         return true
@@ -57,27 +55,13 @@ final class EventPort {
         guard port.isOpen else {
             guard wasOpen else { return false }
             wasOpen = false
-            reopensAt = now + DeviceError.retryPeriod
+            reopensAt = now + .retryPeriod
             return true
         }
-        if !isWatched || wantsRoom != isWatchedForRoom || isWatchedForCommands != listens {
-            watch(poller, tag: tag)
-        }
+        watch.update(port, session, reading: session?.isListening ?? false, poller, tag: tag)
         return false
     }
 
     /// It is watched again: the tags have changed.
-    func rewatch() { isWatched = false }
-
-    /// Has the poller wait for the port's end, and for room where something is to be written.
-    func watch(_ poller: Poller, tag: UInt32) {
-        guard port.isOpen else { return }
-        isWatched = true
-        isWatchedForRoom = wantsRoom
-        isWatchedForCommands = listens
-        poller.watch(port.descriptor, tag: tag, reading: isWatchedForCommands, writing: isWatchedForRoom)
-    }
-
-    private var wantsRoom: Bool { session?.wantsRoom(at: port) ?? port.isPending }
-    private var listens: Bool { session?.isListening ?? false }
+    func rewatch() { watch.forget() }
 }

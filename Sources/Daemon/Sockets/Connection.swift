@@ -22,9 +22,7 @@ final class Connection {
     private(set) var heardAt = Instant.zero
     /// It is closed as soon as everything for it is written.
     var isLeaving = false
-    private var isWatched = false
-    private var wasReading = false
-    private var wasWriting = false
+    private var watch = PortWatch()
 
     /// An empty place.
     init(takesCommands: Bool) {
@@ -42,7 +40,7 @@ final class Connection {
         reportDropped()
         playing = nil
         isLeaving = false
-        isWatched = false
+        watch.forget()
     }
 
     /// Lines that were left out since the last report of that.
@@ -72,7 +70,7 @@ final class Connection {
     private static var idleTime: Microseconds { .milliseconds(10_000) }
 
     /// The poller watches it under another tag.
-    func forgetTag() { isWatched = false }
+    func forgetTag() { watch.forget() }
 
     /// Writes what the client takes, closes the place of one that has gone, and has the poller wait for what is next.
     func flush(_ poller: Poller, tag: UInt32) {
@@ -83,9 +81,6 @@ final class Connection {
             return
         }
         let isReading = follows.isEmpty && !isLeaving && session?.isListening ?? false
-        let isWriting = session?.wantsRoom(at: port) ?? port.isPending
-        guard !isWatched || isReading != wasReading || isWriting != wasWriting else { return }
-        (isWatched, wasReading, wasWriting) = (true, isReading, isWriting)
-        poller.watch(port.descriptor, tag: tag, reading: isReading, writing: isWriting)
+        watch.update(port, session, reading: isReading, poller, tag: tag)
     }
 }

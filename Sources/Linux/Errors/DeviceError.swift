@@ -1,11 +1,7 @@
 import CTaplineSystem
-public import TaplineCore
 
 /// A device that cannot be used: which one, why, and what would help.
 public struct DeviceError: Error, Equatable, Sendable, CustomStringConvertible {
-    /// The time between attempts to open a device that has gone.
-    public static var retryPeriod: Microseconds { .milliseconds(1_000) }
-
     /// Which device: a path, or a line and its chip.
     public var device: String
     /// What is wrong.

@@ -41,7 +41,7 @@ public final class I2CConnection {
     /// Carries a transfer out: the driver's next input. `received` holds what was read.
     public func perform(_ transfer: Transfer, at now: Instant, received: inout BusBytes) -> ControllerInput {
         if bus == nil, reopensAt <= now {
-            reopensAt = now + DeviceError.retryPeriod
+            reopensAt = now + .retryPeriod
             try? open()
         }
         guard let outcome = bus?.perform(transfer, received: &received) else {
@@ -51,7 +51,7 @@ public final class I2CConnection {
         if case .transferFailed(let error) = outcome, I2CConnection.meansGone(error.errno) {
             bus = nil
             losses &+= 1
-            reopensAt = now + DeviceError.retryPeriod
+            reopensAt = now + .retryPeriod
         }
         return outcome
     }

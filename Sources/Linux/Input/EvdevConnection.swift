@@ -99,7 +99,7 @@ public final class EvdevConnection {
     /// Carries a query out: the driver's next input. `received` holds the answer.
     public func perform(_ transfer: Transfer, at now: Instant, received: inout BusBytes) -> ControllerInput {
         if descriptor < 0, reopensAt <= now {
-            reopensAt = now + DeviceError.retryPeriod
+            reopensAt = now + .retryPeriod
             try? open()
         }
         guard descriptor >= 0, let query = EvdevQuery(transfer) else {
@@ -114,7 +114,7 @@ public final class EvdevConnection {
         if error != Errno.tryAgain {
             close()
             losses &+= 1
-            reopensAt = now + DeviceError.retryPeriod
+            reopensAt = now + .retryPeriod
         }
         return .transferFailed(BusError(errno: error))
     }

@@ -1,6 +1,7 @@
 import CTaplineSystem
 import CTaplineTool
 import Glibc
+import TaplineFormats
 
 /// A connection to the control socket of a panel's daemon. It asks one thing, is read line by line, and is made again a while
 /// after it has gone.
@@ -9,7 +10,7 @@ package struct PanelConnection {
     private static let pause: Int64 = 1_000_000
     private let path: String
     private let question: String
-    private var lines = LineSplitter()
+    private var lines = LineAssembler()
     private var saidThatItIsGone = false
     /// Whether the daemon has yet to agree to the question.
     private var awaitsAnswer = false
@@ -34,7 +35,7 @@ package struct PanelConnection {
             return saidThatItIsGone ? nil : "\(path): \(unsafe String(cString: strerror(-descriptor))); trying again"
         }
         self.descriptor = descriptor
-        lines = LineSplitter()
+        lines = LineAssembler()
         awaitsAnswer = !question.isEmpty
         if awaitsAnswer, !send(question) { close() }
         return nil
@@ -56,7 +57,7 @@ package struct PanelConnection {
             return nil
         }
         var complete: [[UInt8]] = []
-        unsafe bytes.withUnsafeBytes { unsafe lines.take($0[..<count]) { complete.append($0) } }
+        lines.add(bytes[..<count]) { if let line = $0 { complete.append(line) } }
         guard awaitsAnswer, let answer = complete.first else { return complete }
         awaitsAnswer = false
         let isAnswer = answer == Array("ok".utf8) || answer.starts(with: "error: ".utf8)

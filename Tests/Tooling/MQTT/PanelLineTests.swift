@@ -133,27 +133,4 @@ import TestSupport
         #expect(read(#"{"t":5,"dropped":-7}"#) == .dropped(0))
         #expect(read(#"{"t":5,"dropped":9223372036854775807}"#) == .dropped(4_294_967_295))
     }
-
-    @Test func linesAreMadeOfAnyPieces() {
-        let text = Array("one\ntwo\n\nthree\nrest".utf8)
-        for size in 1...text.count {
-            var splitter = LineSplitter()
-            var lines: [[UInt8]] = []
-            for start in stride(from: 0, to: text.count, by: size) {
-                let piece = Array(text[start..<min(start + size, text.count)])
-                piece.withUnsafeBytes { bytes in splitter.take(bytes[...]) { lines.append($0) } }
-            }
-            #expect(lines == ["one", "two", "", "three"].map { Array($0.utf8) })
-        }
-    }
-
-    @Test func aLineThatIsTooLongIsDroppedWhole() {
-        var splitter = LineSplitter()
-        var lines: [Int] = []
-        for count in [LineSplitter.longest, LineSplitter.longest + 1, 3] {
-            let bytes = [UInt8](repeating: 0x61, count: count) + [0x0a]
-            bytes.withUnsafeBytes { bytes in splitter.take(bytes[...]) { lines.append($0.count) } }
-        }
-        #expect(lines == [LineSplitter.longest, 3])
-    }
 }

@@ -138,6 +138,6 @@ extension ChipDriver {
             return rouse()
         }
         guard answeredAnywhere else { return report(.absent, then: .waitForAnyone) }
-        return wait(.waitingForAnyone, until: now + ChipTiming.absent)
+        return wait(.waitingForAnyone, until: now + .retryPeriod)
     }
 }

@@ -29,7 +29,7 @@ extension ChipDriver {
     /// are owed a report, or they would be waited for.
     @inline(never)
     mutating func recover(at now: Instant) -> ControllerAction {
-        let isFirst = now - recoveredAt >= ChipTiming.absent
+        let isFirst = now - recoveredAt >= .retryPeriod
         recoveredAt = now
         owesReport = true
         owedAt = .never

@@ -298,7 +298,7 @@ public struct ChipDriver<Family: ChipFamily>: BusDriver, Sendable {
         case .beginAnew: return begin(at: now)
         case .identifyAgain: return identifyAgain(at: now)
         case .nextAddress: return nextAddress(at: now)
-        case .waitForAnyone: return wait(.waitingForAnyone, until: now + ChipTiming.absent)
+        case .waitForAnyone: return wait(.waitingForAnyone, until: now + .retryPeriod)
         case .acknowledge: return acknowledge()
         case .watch: return watch()
         case .beReady: return ready(at: now)

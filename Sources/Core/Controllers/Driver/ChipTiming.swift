@@ -6,8 +6,6 @@ enum ChipTiming {
     static var identifyAgain: Microseconds { .milliseconds(10) }
     /// How often one address is asked for its identity.
     static var identifyTries: UInt8 { 3 }
-    /// Between two rounds of looking for a chip that is not there, and between two recoveries.
-    static var absent: Microseconds { .milliseconds(1_000) }
     /// Between two attempts of a transfer that fails.
     static var retry: Microseconds { .milliseconds(2) }
     /// How many failures in a row lead to a reset.

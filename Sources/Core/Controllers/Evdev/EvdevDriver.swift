@@ -40,8 +40,6 @@ public struct EvdevDriver: Controller, Sendable {
     /// What follows once a fault has been reported.
     private enum Afterwards: Equatable, Sendable { case parse, retry, watch }
 
-    /// The time between two attempts to find the device.
-    public static var retryPeriod: Microseconds { .milliseconds(1_000) }
     /// EAGAIN
     private static var tryAgain: Int32 { 11 }
     /// So many full reads in a row, then somebody else gets a turn.
@@ -164,7 +162,7 @@ public struct EvdevDriver: Controller, Sendable {
             case .parse: return parse(at: now)
             case .watch: return watch()
             case .retry:
-                waitsUntil = now + Self.retryPeriod
+                waitsUntil = now + .retryPeriod
                 return enter(.waitingToRetry)
             }
         default: return action

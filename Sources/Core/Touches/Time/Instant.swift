@@ -16,6 +16,8 @@ public struct Microseconds: Equatable, Comparable, Sendable {
 
     /// Longer than anything that is measured: the value of a limit that is switched off.
     public static var unlimited: Microseconds { Microseconds(.max) }
+    /// Between two attempts to find a device that is not there: of drivers, of the daemon and of views alike.
+    public static var retryPeriod: Microseconds { .milliseconds(1_000) }
     /// No time at all.
     public static var zero: Microseconds { Microseconds(0) }
 

@@ -1,3 +1,5 @@
+import TaplineFormats
+
 /// Understands lines of any format: `$TL` begins with `$`, JSON with `{`, everything else is text for people.
 package struct MessageDecoder: Sendable {
     /// The stream was joined in its midst: a first line that makes no sense is the end of one that began before.

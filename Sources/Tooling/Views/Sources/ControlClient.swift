@@ -2,6 +2,7 @@ import CTaplineSystem
 import CTaplineTool
 import TaplineCore
 public import TaplineDaemon
+import TaplineFormats
 import TaplineLinux
 
 /// Asks a daemon on its control socket: one question, one answer.

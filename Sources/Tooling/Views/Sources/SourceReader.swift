@@ -2,6 +2,7 @@ import CTaplineSystem
 import CTaplineTool
 package import TaplineCore
 package import TaplineDaemon
+import TaplineFormats
 import TaplineLinux
 
 /// Reads messages from a source, and opens it again when it has gone.
@@ -18,8 +19,6 @@ package final class SourceReader {
         case failed(errno: Int32)
     }
 
-    /// A source that has gone is looked for so often.
-    package static var retryPeriod: Microseconds { .milliseconds(1_000) }
     /// The kernel's number for "not now": nothing to read, nobody who accepts.
     static var nothingNow: Int32 { 11 }
 

@@ -140,7 +140,7 @@ package final class ViewLoop {
     }
 
     private func lose(_ why: String, _ emit: (Happening) -> Void) {
-        retryAt = MonotonicClock.now + SourceReader.retryPeriod
+        retryAt = MonotonicClock.now + .retryPeriod
         guard loss != why else { return }
         loss = why
         emit(.lost(why))
@@ -183,7 +183,7 @@ package final class ViewLoop {
             if !reader.awaitsAnswer { comeBack(emit) }
         } catch {
             reader.close()
-            retryAt = MonotonicClock.now + SourceReader.retryPeriod
+            retryAt = MonotonicClock.now + .retryPeriod
         }
     }
 

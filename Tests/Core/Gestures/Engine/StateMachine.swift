@@ -1,6 +1,8 @@
+import TestSupport
+
 /// How a gesture may go on, by what it is: the table of the transitions that an engine's events keep to. The picture
 /// beside GESTURES.md is drawn from it.
-public enum StateMachine: UInt8, Sendable {
+enum StateMachine: UInt8, Sendable {
     /// A tap, a swipe, a stroke, a discrete pinch: recognized and over at once.
     case discrete
     /// A gesture that goes on after it is recognized.
@@ -9,12 +11,12 @@ public enum StateMachine: UInt8, Sendable {
     case tentative
 
     /// The machine of a kind with these parameters.
-    public init(of recognizer: some Recognizer) {
+    init(of recognizer: some Recognizer) {
         self = recognizer.isContinuous ? .continuous : recognizer.isTentative ? .tentative : .discrete
     }
 
     /// Whether a gesture may go from `state` to `next`; nil is `possible`, for which there is no event.
-    public func allows(_ state: GestureState?, to next: GestureState) -> Bool {
+    func allows(_ state: GestureState?, to next: GestureState) -> Bool {
         switch (self, state, next) {
         case (_, nil, .failed): true
         case (.discrete, nil, .ended): true
@@ -30,7 +32,7 @@ public enum StateMachine: UInt8, Sendable {
 
     /// Whether a gesture that has come to `state` stays there until the fingers of its sequence are up, and is then
     /// possible again.
-    public static func isEnd(_ state: GestureState) -> Bool {
+    static func isEnd(_ state: GestureState) -> Bool {
         switch state {
         case .ended, .cancelled, .failed, .confirmed, .revoked: true
         case .began, .changed, .tentative: false

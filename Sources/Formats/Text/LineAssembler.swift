@@ -1,12 +1,12 @@
 /// Cuts a stream of bytes into lines, in bounded memory.
 package struct LineAssembler: Sendable {
-    /// The longest line in bytes; `panel/1` of a configuration that is full takes less than half of it.
-    package static var capacity: Int { 16_384 }
+    /// The longest line in bytes. (Events have 512; `panel/1` of a configuration that is full takes 8,000.)
+    package static var capacity: Int { 65_536 }
 
     private var gathered: [UInt8] = []
     private var isTooLong = false
 
-    package init() { gathered.reserveCapacity(Self.capacity) }
+    package init() {}
 
     /// Forgets the beginning of a line: its stream is over.
     package mutating func removeAll() {
