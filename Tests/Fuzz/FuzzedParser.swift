@@ -190,7 +190,7 @@ struct FuzzedDrivers: FamilyVisitor {
         var variants: [(name: String, configuration: ChipDriver<Family>.Configuration, chip: NamedChip)] = []
         for index in 0..<chips.count {
             configuration.variant = Family.variant(of: chips[index], settings)
-            configuration.address = Family.addresses(of: chips[index])[0]
+            configuration.addresses = Family.addresses(of: chips[index])
             guard !variants.contains(where: { $0.configuration.variant == configuration.variant }) else { continue }
             variants.append(("\(chips[index].name)", configuration, chips[index]))
         }

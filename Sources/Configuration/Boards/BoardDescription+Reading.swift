@@ -38,13 +38,8 @@ extension BoardDescription {
                 suggestion: "name the line that the controller is wired to, or leave \(key) out")
         }
         takenLines = reader.takenLines()
-        transferMode = reader.choice("transfer_mode", [("repeated_start", .repeatedStart), ("stop", .stop)])
-        transferDelay = reader.time("transfer_delay", in: .zero...(.milliseconds(100))) ?? .zero
-        if transferDelay > .zero, transferMode != .stop {
-            reader.refuse(
-                "transfer_delay", "nothing stands between write and read",
-                suggestion: "write transfer_mode: stop, or leave transfer_delay out")
-        }
+        acceptsAnyIdentity = reader.choice("identity", [("known", false), ("any", true)]) ?? false
+        (transferMode, transferDelay) = reader.transfers()
         let panel =
             hasPanel
             ? reader.panelDescription(isEvdev: isEvdev, isSimulated: bus == .simulated)
@@ -110,10 +105,23 @@ extension ParameterReader {
                 : suggestion(for: node.text ?? "", among: ControllerChip.allNames))
     }
 
+    /// What stands between write and read, and how long.
+    fileprivate mutating func transfers() -> (TransferMode?, Microseconds) {
+        let mode: TransferMode? = choice("transfer_mode", [("repeated_start", .repeatedStart), ("stop", .stop)])
+        let delay = time("transfer_delay", in: .zero...(.milliseconds(100))) ?? .zero
+        if delay > .zero, mode != .stop {
+            refuse(
+                "transfer_delay", "nothing stands between write and read",
+                suggestion: "write transfer_mode: stop, or leave transfer_delay out")
+        }
+        return (mode, delay)
+    }
+
     /// A computer with sensors and no panel.
     fileprivate mutating func refuseWhatPanelsHave() {
         for key in [
-            "addresses", "interrupt_pin", "reset_pin", "transfer_mode", "transfer_delay", "size", "active_area",
+            "addresses", "identity", "interrupt_pin", "reset_pin", "transfer_mode", "transfer_delay", "size",
+            "active_area",
             "transform", "poll", "touchTimeout", "max_fingers", "exclusive_bus", "kernel_driver", "grab", "keys",
             "sensing", "resistance", "controller_configuration", "mask", "ghosts",
         ] where contains(key) {
@@ -123,7 +131,7 @@ extension ParameterReader {
 
     /// Of an input device the kernel's driver has the chip, its lines and its bus.
     fileprivate mutating func refuseWhatTheKernelDrives() {
-        for key in ["addresses", "interrupt_pin", "reset_pin", "poll", "exclusive_bus", "touchTimeout"]
+        for key in ["addresses", "identity", "interrupt_pin", "reset_pin", "poll", "exclusive_bus", "touchTimeout"]
         where contains(key) {
             refuse(
                 key, "controller evdev has no \(quoted(key))",

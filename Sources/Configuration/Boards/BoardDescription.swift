@@ -13,6 +13,7 @@ public import TaplineCore
 /// interrupt_pin: GPIO27                  # or {line: GPIO27, active: low}; none: the chip is polled
 /// reset_pin: {line: GPIO17, active: low} # none: the chip is not reset by a line
 /// taken_lines: [GPIO0..GPIO9, GPIO19]    # what the display and others take of the header: no outputs; none
+/// identity: known                        # any: who answers is taken for the chip, as a clone that does not say what it is
 /// transfer_mode: stop                    # or repeated_start: between write and read; without it as the chip wants it
 /// transfer_delay: 0ms                    # with stop: how long the chip needs between write and read, up to 100ms
 /// size: [480, 800]                       # raw pixels across and down, as the chip reports them, 1…65535
@@ -76,6 +77,8 @@ public struct BoardDescription: Equatable, Sendable {
     public var resetPin: BoardPin?
     /// Lines that the display, or what else is on the board, takes: no outputs.
     public var takenLines: [String] = []
+    /// Whether whoever answers there is taken for the controller.
+    public var acceptsAnyIdentity: Bool
     /// What stands between the write and the read of a transfer; nil: what the controller asks for.
     public var transferMode: TransferMode?
     /// How long the controller needs after a STOP between write and read, 0…100 ms.

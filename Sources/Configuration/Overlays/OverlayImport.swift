@@ -37,7 +37,9 @@ public struct OverlayImport: Sendable {
             throw ConfigurationErrors(
                 file: boot.file, line.nameMark,
                 "the overlay \(quoted(line.name)) is none of a touch controller that is known here",
-                suggestion(for: line.name, among: TouchOverlay.allNames))
+                TouchOverlay.areOnSPI.contains(line.name)
+                    ? "its touch controller hangs on SPI, where the kernel's driver reads it: load the overlay, and write --board evdev"
+                    : suggestion(for: line.name, among: TouchOverlay.allNames))
         }
         overlay = known
         if ControllerChip(name: overlay.controller) == nil {

@@ -37,6 +37,15 @@ extension TouchOverlay {
         ]
     }
 
+    /// Overlays of displays with a resistive panel, whose ADS7846, XPT2046 or STMPE610 hangs on SPI: those of
+    /// github.com/raspberrypi/linux, and what the makers of such displays call theirs.
+    static var areOnSPI: [String] {
+        [
+            "ads7846", "mz61581", "piscreen", "pitft28-resistive", "pitft35-resistive", "rpi-display", "tinylcd35",
+            "mhs35", "tft35a", "waveshare32b", "waveshare35a", "waveshare35b", "waveshare35c",
+        ]
+    }
+
     /// `edt-ft5406.dtsi` mirrors both axes by fragments that `invx` and `invy` leave out.
     private static var edtAxes: [Parameter] { axes(x: (false, nil), y: (false, nil)) }
 
@@ -63,8 +72,8 @@ extension TouchOverlay {
 
     private static var edtFT5406: TouchOverlay {
         TouchOverlay(
-            name: "edt-ft5406", title: "EDT FT5406", controller: "ft5406", bus: displayBus, addresses: [0x38],
-            size: (800, 480), axes: [.mirrorX, .mirrorY], fingers: 5, driver: "edt_ft5x06", freeing: .leaveOut,
+            name: "edt-ft5406", title: "EDT FT5406", controller: "ft5506", bus: displayBus, addresses: [0x38],
+            size: (800, 480), axes: [.mirrorX, .mirrorY], fingers: 10, driver: "edt_ft5x06", freeing: .leaveOut,
             notes: ["The controller is polled: the overlay knows no interrupt."],
             parameters: sizes + edtAxes + headerBuses + [("addr", .address)])
     }

@@ -12,8 +12,14 @@ public struct OrientationDetector: Sendable {
     private static var flatTangentSquared: Float { 3 }
     /// Below which it does not lie any more, tan²: 50°.
     private static var uprightTangentSquared: Float { 1.420_3 }
+    /// Where it was seen neither lie nor stand before, tan²: 55°.
+    private static var middleTangentSquared: Float { 2.039_6 }
     /// How far the slow part of the acceleration may be from 1 g, in g: beyond, the device is moved.
     private static var tolerance: Float { 0.4 }
+    /// How far one reading may be from 1 g, in g: beyond, the device is shaken or swung, and the slow part, which a swing about
+    /// the wrist turns round, is not gravity. And how long after that it may be gravity again.
+    private static var swingTolerance: Float { 0.8 }
+    private static var calm: Microseconds { .milliseconds(500) }
     /// How long the device must be held so.
     private static var settling: Microseconds { .milliseconds(300) }
 
@@ -24,6 +30,7 @@ public struct OrientationDetector: Sendable {
     private var candidate = DeviceOrientation.unknown
     private var candidateStart = Instant.never
     private var lastReading = Instant.never
+    private var lastSwing = Instant.never
 
     /// A detector that has seen nothing.
     public init() {}
@@ -32,7 +39,10 @@ public struct OrientationDetector: Sendable {
     public mutating func take(_ acceleration: SIMD3<Float>, at now: Instant) -> DeviceOrientation? {
         if lastReading != .never, LowPass.longestGap < now - lastReading { candidate = .unknown }
         lastReading = now
-        let seen = classify(slow.take(acceleration, at: now))
+        let up = slow.take(acceleration, at: now)
+        if !isGravity(acceleration, within: Self.swingTolerance) { lastSwing = now }
+        let isSwung = lastSwing != .never && now - lastSwing < Self.calm
+        let seen = isSwung ? .unknown : classify(up)
         if seen != candidate { (candidate, candidateStart) = (seen, now) }
         guard candidate != .unknown, candidate != orientation, !(now - candidateStart < Self.settling) else {
             return nil
@@ -51,16 +61,17 @@ public struct OrientationDetector: Sendable {
     /// How a device is held whose slow acceleration is `up`; unknown while it is moved. What lies between two keeps the one
     /// that it has.
     private func classify(_ up: SIMD3<Float>) -> DeviceOrientation {
-        let square = dot(up, up)
-        let (low, high) = (1 - Self.tolerance, 1 + Self.tolerance)
-        guard square >= low * low, square <= high * high else { return .unknown }
+        guard isGravity(up, within: Self.tolerance) else { return .unknown }
         let (x, y, z) = (up.x * up.x, up.y * up.y, up.z * up.z)
         // Lying, or nearly: it stays so down to 50°, and becomes so from 60°.
         let lies: DeviceOrientation = up.z > 0 ? .faceUp : .faceDown
-        let limit = orientation == lies ? Self.uprightTangentSquared : Self.flatTangentSquared
+        let limit =
+            switch orientation {
+            case lies: Self.uprightTangentSquared
+            case .unknown: Self.middleTangentSquared
+            default: Self.flatTangentSquared
+            }
         if z >= (x + y) * limit { return lies }
-        // (Where nothing is known yet, between lying and standing is neither.)
-        if orientation == .unknown, z >= (x + y) * Self.uprightTangentSquared { return .unknown }
         let upright: DeviceOrientation = up.y > 0 ? .portrait : .portraitUpsideDown
         let sideways: DeviceOrientation = up.x > 0 ? .landscapeLeft : .landscapeRight
         // One that was lying keeps to the edge that it is on its way to.
@@ -70,6 +81,13 @@ public struct OrientationDetector: Sendable {
         case .faceUp, .faceDown, .unknown: y >= x ? upright : sideways
         }
     }
+}
+
+/// Whether an acceleration is as long as gravity is, give or take `tolerance`, in g.
+private func isGravity(_ acceleration: SIMD3<Float>, within tolerance: Float) -> Bool {
+    let square = dot(acceleration, acceleration)
+    let (low, high) = (1 - tolerance, 1 + tolerance)
+    return square >= low * low && square <= high * high
 }
 
 extension DeviceOrientation {

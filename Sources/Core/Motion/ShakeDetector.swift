@@ -188,12 +188,17 @@ private struct SwingCounter: Sendable {
     private struct Swing {
         var time = Instant.zero
         var work: Float = 0
+        /// How often the acceleration turned round since the one before: once, unless smaller swings lie between them.
+        var turns = 1
     }
     private var last = InlineArray<16, Swing>(repeating: Swing())
     private var count = 0
     /// The largest acceleration of the swing under way.
     private var peak = SIMD3<Float>()
     private var work: Float = 0
+    /// The largest acceleration since it turned round, above 70 % of the threshold, and how often it did since the last swing.
+    private var turn = SIMD3<Float>()
+    private var turns = 0
 
     static var shortest: Microseconds { .milliseconds(35) }
 
@@ -204,28 +209,37 @@ private struct SwingCounter: Sendable {
         let square = dot(user, user)
         // (However hard a jolt is, it counts for no more than what it lasts.)
         if count > 0 { work += min(squareRoot(dot(unsmoothed, unsmoothed)), 1.5 * threshold) * dt.seconds }
+        if square >= threshold * threshold * 0.49 {
+            let isBack = SwingCounter.isBack(user, from: turn)
+            if isBack { turns += 1 }
+            if isBack || square > dot(turn, turn) { turn = user }
+        }
         guard square >= threshold * threshold else { return false }
-        let before = dot(peak, peak)
-        let along = dot(user, peak)
-        // More than 135° from the one before: the square of the cosine is above 1/2.
-        if count == 0 || along < 0 && along * along * 2 >= square * before {
+        if count == 0 || SwingCounter.isBack(user, from: peak) {
             // (What goes to and fro so fast is no hand: no swing before this one counts.)
             if count > 0, now - last[(count - 1) & 15].time < SwingCounter.shortest { count = 0 }
-            last[count & 15] = Swing(time: now, work: work)
-            (peak, work) = (user, 0)
+            last[count & 15] = Swing(time: now, work: work, turns: max(turns, 1))
+            (peak, work, turns) = (user, 0, 0)
             // (16 more are as good as 16.)
             count = count >= 31 ? 16 : count + 1
-        } else if square > before {
+        } else if square > dot(peak, peak) {
             (peak, last[(count - 1) & 15].time) = (user, now)
             last[(count - 1) & 15].work += work
-            work = 0
+            last[(count - 1) & 15].turns += turns
+            (work, turns) = (0, 0)
         }
         return true
     }
 
-    /// What so many swings take from the first to the last, each `length` µs. (In no way that asks a small processor for the heap.)
+    /// Whether `user` points more than 135° away from `other`: the square of the cosine is above 1/2.
+    private static func isBack(_ user: SIMD3<Float>, from other: SIMD3<Float>) -> Bool {
+        let along = dot(user, other)
+        return along < 0 && along * along * 2 >= dot(user, user) * dot(other, other)
+    }
+
+    /// What so many swings take, each `length` µs. (In no way that asks a small processor for the heap.)
     private static func time(of swings: Int, _ length: Int) -> Microseconds {
-        Microseconds(Int64(_truncatingBits: UInt(bitPattern: length &* (swings &- 1))))
+        Microseconds(Int64(_truncatingBits: UInt(bitPattern: length &* swings)))
     }
 
     /// Whether as many swings as it takes are near enough, strong enough and together long enough.
@@ -236,15 +250,16 @@ private struct SwingCounter: Sendable {
         let span = now - first
         guard !(parameters.window < span) else { return false }
         // (To the latest swing: rest after swings that were faster does not make them slow.)
-        guard !(latest - start < SwingCounter.time(of: wanted, 80_000)),
-            !(latest - first < SwingCounter.time(of: wanted, 50_000))
-        else { return false }
-        var (sum, longest, shortest) = (work, Microseconds.zero, Microseconds.unlimited)
+        guard !(latest - start < SwingCounter.time(of: wanted - 1, 80_000)) else { return false }
+        var (sum, longest, shortest, turns) = (work, Microseconds.zero, Microseconds.unlimited, 0)
         for i in 1..<max(wanted, 2) where i < wanted {
             let length = last[(count - i) & 15].time - last[(count - i - 1) & 15].time
             sum += last[(count - i) & 15].work
+            turns += last[(count - i) & 15].turns
             (longest, shortest) = (max(longest, length), min(shortest, length))
         }
+        // (An engine's vibration, of which now and then one exceeds the threshold, is no slower for those that do not.)
+        guard !(latest - first < SwingCounter.time(of: turns, 50_000)) else { return false }
         // (Jolts that ring, one after the other, have no beat: a swing is at most three times as long as another, and 40 ms.)
         guard wanted < 3 || longest.seconds <= 3 * shortest.seconds + 0.04 else { return false }
         longest = max(longest, now - last[(count - 1) & 15].time)

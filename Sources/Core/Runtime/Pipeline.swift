@@ -288,7 +288,7 @@ public struct PipelineCounters: Equatable, Sendable {
     mutating func count(_ fault: ControllerFault) {
         switch fault {
         case .bus: busErrors &+= 1
-        case .badReport: badReports &+= 1
+        case .badReport, .offPanel: badReports &+= 1
         case .notReady: notReady &+= 1
         case .absent, .wrongIdentity, .noFirmware: absences &+= 1
         case .reset: resets &+= 1

@@ -18,7 +18,7 @@ public struct MotionReport: ReportBuffer {
     public init() {}
     public mutating func removeAll() { count = 0 }
     public func makesSense() -> Bool { true }
-    public func expect(atMost limit: Int, width: Int, height: Int) {}
+    public func expect(atMost limit: Int, of most: Int, width: Int, height: Int) {}
 
     mutating func take(_ acceleration: SIMD3<Float>, _ rotationRate: SIMD3<Float>?) {
         self.acceleration = acceleration

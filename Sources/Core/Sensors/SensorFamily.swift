@@ -28,9 +28,7 @@ extension ChipDriver.Configuration where Family == SensorFamily {
         hasResetLine = false
         self.hasInterruptLine = hasInterruptLine
         self.interruptIsActiveHigh = interruptIsActiveHigh
-        let addresses = SensorFamily.sheet(self).addresses
-        address = addresses[0]
-        alternativeAddress = addresses.count > 1 ? addresses[1] : nil
+        addresses = SensorFamily.sheet(self).addresses
         let rate = max(1, min(settings.rate, 400))
         activePoll = time(of: 1_000_000 / rate)
         idlePoll = activePoll

@@ -7,8 +7,8 @@ extension ChipDriver.Configuration where Family: NamedFamily {
     init(_ board: BoardDescription) {
         self.init()
         if let chip = Family.chip(board.controller.row) { variant = Family.variant(of: chip, board.chipSettings) }
-        if let first = board.addresses.first { address = first }
-        alternativeAddress = board.addresses.count > 1 ? board.addresses[1] : nil
+        if let given = ChipAddresses(board.addresses) { addresses = given }
+        acceptsAnyIdentity = board.acceptsAnyIdentity
         transferMode = board.transferMode
         transferDelay = board.transferDelay
         hasResetLine = board.resetPin != nil

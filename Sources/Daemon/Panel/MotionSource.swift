@@ -39,7 +39,6 @@ final class MotionSource: DeviceSource {
         _ sensor: SensorDescription, from old: MotionSource?, _ surroundings: Surroundings
     ) throws(DeviceError) {
         let configuration = sensor.driverConfiguration
-        let addresses = [configuration.address] + (configuration.alternativeAddress.map { [$0] } ?? [])
         let before = old?.description
         if let controller = surroundings.simulated {
             connection = .simulated(SimulatedSensor(sensor, beside: controller, at: MonotonicClock.now))
@@ -58,7 +57,7 @@ final class MotionSource: DeviceSource {
         {
             connection = old.connection
         } else {
-            connection = .bus(try I2CConnection(sensor.bus, addresses: addresses))
+            connection = .bus(try I2CConnection(sensor.bus, addresses: configuration.addresses.list))
         }
         let pin = surroundings.simulated == nil ? sensor.interruptPin : nil
         if let pin, let watch = old?.interrupts, let line = watch.line,
@@ -170,18 +169,13 @@ extension SensorDescription {
     var driverConfiguration: SensorDriver.Configuration {
         var configuration = SensorDriver.Configuration(
             settings, hasInterruptLine: interruptPin != nil, interruptIsActiveHigh: interruptPin?.activeLow == false)
-        if let first = addresses.first {
-            configuration.address = first
-            configuration.alternativeAddress = addresses.count > 1 ? addresses[1] : nil
-        }
+        if let given = ChipAddresses(addresses) { configuration.addresses = given }
         return configuration
     }
 
     /// Where it is, for messages: `lis3dh at 0x18 or 0x19 on bus 1`.
     var place: String {
         if isOfTheKernel { return device.map { "\($0) of the kernel" } ?? "of the kernel (iio)" }
-        let configuration = driverConfiguration
-        let other = configuration.alternativeAddress.map { " or 0x" + String($0, radix: 16) } ?? ""
-        return "\(chipName) at 0x\(String(configuration.address, radix: 16))\(other) on bus \(bus)"
+        return "\(chipName) at \(driverConfiguration.addresses.text) on bus \(bus)"
     }
 }

@@ -182,7 +182,6 @@ private struct DriverOfRecording: FamilyVisitor {
             configuration.variant = Model.Family.variant(of: row, ChipSettings())
         }
         configuration.address = trace.address
-        configuration.alternativeAddress = nil
         configuration.hasResetLine = false
         configuration.hasInterruptLine = true
         configuration.silence = .unlimited

@@ -40,9 +40,11 @@ struct ServiceLog {
     private let port = LinePort(.descriptor(2))
     /// Where the controller is looked for: `0x5d or 0x14 on bus 1`.
     private let place: String
+    /// Raw pixels across and down, as the board has them: `800 × 480`.
+    private let size: String
     /// The controller is an input device of the kernel's.
     private let isInput: Bool
-    private var memories = [Memory](repeating: Memory(), count: 10)
+    private var memories = [Memory](repeating: Memory(), count: 11)
     /// No device acknowledges, and that was reported.
     private var isAbsent = false
     private var budget = LogBudget()
@@ -51,13 +53,9 @@ struct ServiceLog {
     init(program: String, board: BoardDescription) {
         self.program = program
         _ = port.open()
-        var addresses = ""
-        for address in board.addresses {
-            addresses += addresses.isEmpty ? "" : " or "
-            addresses += "0x" + String(address, radix: 16)
-        }
+        size = "\(board.panel.rawWidth) × \(board.panel.rawHeight)"
         isInput = board.controller.family == .evdev
-        place = isInput ? "\(board.bus)" : "\(addresses) on bus \(board.bus)"
+        place = isInput ? "\(board.bus)" : "\(ChipAddresses(board.addresses)?.text ?? "") on bus \(board.bus)"
     }
 
     /// Reports a line, within the limit of all lines.
@@ -91,7 +89,12 @@ struct ServiceLog {
             text = "a transfer failed: \(error.reason); it is tried again"
         case .badReport:
             kind = 1
-            text = "a report made no sense and was dropped: places off the panel, too many fingers, or one finger twice"
+            text = "a report made no sense and was dropped: too many fingers, one finger twice, or a wrong checksum"
+        case .offPanel(let x, let y):
+            kind = 10
+            text =
+                "a report was dropped: a contact at \(x), \(y), off the \(size) raw pixels of the panel. Is the board's size the "
+                + "controller's?"
         case .notReady:
             kind = 2
             text =
@@ -106,7 +109,9 @@ struct ServiceLog {
                 "no controller answers at \(place); still looking for it. Is it powered and wired? i2cdetect shows who answers"
         case .wrongIdentity:
             kind = 4
-            text = "who answers at \(place) is not this board's controller; still looking for it"
+            text =
+                "who answers at \(place) is not this board's controller; still looking for it. tapline detect says who is "
+                + "there; a clone that does not say what it is: identity: any in the board's file"
         case .noFirmware:
             kind = 6
             text = "the controller at \(place) has no firmware; only its maker's tool can load it"

@@ -50,7 +50,7 @@ import TestSupport
     @Test(arguments: ["pi-touch-display-1", "edt-ft5406"])
     func panelsOnTheDisplayConnectorArePolledAndUpsideDown(name: String) throws {
         let board = try shippedBoard(name)
-        #expect(board.controller.name == "ft5406")
+        #expect(board.controller.family.name == "FocalTech" && board.maximumFingers == 10)
         #expect(board.addresses == [0x38])
         #expect(board.interruptPin == nil && board.resetPin == nil)
         let geometry = PanelGeometry(board.panel)
@@ -85,7 +85,7 @@ import TestSupport
     @Test(
         arguments: [
             ("ft5x06", 5), ("ft5206", 5), ("ft5306", 5), ("ft5406", 5), ("ft5506", 10), ("ft5726", 10), ("ft6206", 2),
-            ("ft6236", 2), ("ft6336", 2), ("edt-m06", 5),
+            ("ft5316", 5), ("ft5336", 5), ("ft6236", 2), ("ft6336", 2), ("edt-m06", 5),
         ])
     func everyChipHasAFamilyAndAMostOfFingers(name: String, fingers: Int) throws {
         let chip = try #require(ControllerChip(name: name))

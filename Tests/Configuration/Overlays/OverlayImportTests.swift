@@ -353,6 +353,11 @@ import TestSupport
                 "dtoverlay:1:11: the overlay 'godix' is none of a touch controller that is known here; "
                     + "did you mean 'goodix'? valid: goodix, edt-ft5406, ") == true)
         #expect(
+            complaints("dtoverlay=piscreen,speed=18000000") == [
+                "dtoverlay:1:11: the overlay 'piscreen' is none of a touch controller that is known here; its touch "
+                    + "controller hangs on SPI, where the kernel's driver reads it: load the overlay, and write --board evdev"
+            ])
+        #expect(
             complaints("dtoverlay=goodix,interupt=4,foo").map { $0.prefix(75) } == [
                 "dtoverlay:1:18: the overlay 'goodix' has no parameter 'interupt'; did you m",
                 "dtoverlay:1:29: the overlay 'goodix' has no parameter 'foo'; valid: interru",

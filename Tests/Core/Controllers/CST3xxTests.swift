@@ -44,7 +44,7 @@ struct CST3xxTests {
 
     @Test("a chip that has lost its firmware says so, and is found when it has one again")
     func noFirmware() {
-        var bench = CST3xxBench { $0.alternativeAddress = nil }
+        var bench = CST3xxBench { $0.address = CST3xxRegisters.address }
         bench.model.faults.hasNoFirmware = true
         bench.start(for: 900)
         // (The model of a CST328 is at the other address.)

@@ -10,6 +10,8 @@ struct ConformingChip: Sendable, CustomTestStringConvertible {
         var checksLiveness = false
         var transferMode: TransferMode?
         var transferDelay = Microseconds.zero
+        /// The most fingers of the board, where they are not the chip's.
+        var fingers: Int?
     }
 
     /// The name in board files, and that of its family.
@@ -27,6 +29,8 @@ struct ConformingChip: Sendable, CustomTestStringConvertible {
     let canLieOffPanel: Bool
     /// Whether it measures only when it is asked.
     let measuresWhenAsked: Bool
+    /// How many addresses it may have.
+    let addresses: Int
     /// Whether its fingers are keys, and how many there are.
     let hasKeys: Bool
     /// Whether the host can wake it over the bus alone.
@@ -62,6 +66,7 @@ struct ConformingChip: Sendable, CustomTestStringConvertible {
         canLieOffPanel = model.canLieOffPanel
         measuresWhenAsked = Model.measuresWhenAsked
         hasKeys = Family.hasKeys
+        addresses = Family.addresses(of: chip).count
         var withoutLines = ChipDriver<Family>.Configuration()
         withoutLines.hasInterruptLine = false
         withoutLines.hasResetLine = false
@@ -70,10 +75,10 @@ struct ConformingChip: Sendable, CustomTestStringConvertible {
         bench = { options in
             var configuration = ChipDriver<Family>.Configuration()
             configuration.variant = Family.variant(of: chip, said)
-            configuration.address = Family.addresses(of: chip)[0]
+            configuration.addresses = Family.addresses(of: chip)
             configuration.rawWidth = described.width
             configuration.rawHeight = described.height
-            configuration.maximumContacts = described.fingers
+            configuration.maximumContacts = options.fingers ?? described.fingers
             configuration.hasInterruptLine = options.hasInterruptLine
             configuration.hasResetLine = options.hasResetLine
             configuration.transferMode = options.transferMode

@@ -188,14 +188,6 @@ struct EETITests {
         bench.expect(counts: [], faults: [.badReport])
     }
 
-    @Test("more fingers than the board's panel has are no report")
-    func quirk13TooMany() {
-        var bench = EETIBench.running { $0.maximumContacts = 2 }
-        bench.touch(Chips.fingers(2), for: 10)
-        bench.touch(Chips.fingers(3))
-        bench.expect(counts: [2], faults: [.badReport])
-    }
-
     @Test("two fingers of one name are no report, nor is a name that is none", arguments: [0, 9, 10, 255] as [UInt8])
     func quirk06Names(name: UInt8) {
         var bench = EETIBench.running()

@@ -142,11 +142,31 @@ struct FocalTechIdentityTests {
         #expect(bench.transfers.isEmpty)
     }
 
-    @Test("a chip at the other address is found")
-    func otherAddress() {
+    @Test("a clone that does not say what it is, is the board's chip where the board says so")
+    func clone() {
         var chip = FT5x06Model.Configuration()
-        chip.address = 0x48
-        let bench = FocalTechBench.running(chip) { $0.alternativeAddress = 0x48 }
-        #expect(bench.identity.address == 0x48)
+        (chip.chip, chip.vendor) = (0, 0)
+        var bench = FocalTechBench(chip) { $0.hasInterruptLine = false }
+        bench.start(for: 2_000)
+        #expect(!bench.identity.isKnown && bench.faults.allSatisfy { $0 == .wrongIdentity })
+        bench = FocalTechBench(chip) {
+            $0.hasInterruptLine = false
+            $0.acceptsAnyIdentity = true
+        }
+        bench.start(for: 400)
+        bench.touch((0, 100, 100), for: 5_000)
+        bench.lift(for: 100)
+        #expect(bench.counts.first == 1 && bench.counts.last == 0 && bench.faults.isEmpty)
+    }
+
+    @Test("a chip is found at whichever address it is", arguments: [0x38, 0x48, 0x15, 0x3B, 0x3C, 0x3D] as [UInt8])
+    func anyAddress(_ address: UInt8) {
+        var chip = FT5x06Model.Configuration()
+        chip.address = address
+        var bench = FocalTechBench.running(chip) {
+            $0.addresses = ChipAddresses(0x38, 0x48, 0x15, 0x3B, 0x3C, 0x3D)
+        }
+        bench.run(200)
+        #expect(bench.identity.address == address)
     }
 }

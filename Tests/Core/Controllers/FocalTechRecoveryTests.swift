@@ -21,6 +21,18 @@ struct FocalTechRecoveryTests {
         #expect(run.contacts == [Contact(id: 1, x: 1, y: 2), Contact(id: 4, x: 1_023, y: 479)])
     }
 
+    @Test("a polled chip that is reset under a finger has cancelled it, and nobody has lifted")
+    func polledReset() {
+        var bench = FocalTechBench.running(FT5x06Model.Configuration(.ft5x06)) { $0.hasInterruptLine = false }
+        bench.touch((0, 100, 100), for: 100)
+        bench.resetItself(for: 100)
+        #expect(bench.counts.allSatisfy { $0 == 1 } && bench.faults.contains(.reset))
+        bench.touch((0, 101, 100), for: 1_500)
+        #expect(bench.counts.last == 1)
+        bench.lift(for: 100)
+        #expect(bench.counts.last == 0)
+    }
+
     @Test("a short read counts as a failed one, not as a finger at (0, 0)")
     func shortRead() {
         var configuration = FocalTech.Configuration()

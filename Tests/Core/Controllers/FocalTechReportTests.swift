@@ -119,7 +119,7 @@ struct FocalTechReportTests {
         bench.expectSeen((0, 10, 10))
     }
 
-    @Test("a status of 0xFF and other counts beyond the maximum are dropped", arguments: [0xFF, 0x0F, 0x06] as [UInt8])
+    @Test("a status of 0xFF and other counts beyond the maximum are dropped", arguments: [0xFF, 0x0F, 0x0B] as [UInt8])
     func quirk13CountAboveTheMaximum(status: UInt8) {
         var bench = FocalTechBench.running(.ft5x06)
         bench.touch((0, 100, 100), for: 10)
@@ -219,7 +219,7 @@ struct FocalTechReportTests {
         var bench = FocalTechBench.running(.ft5x06)
         bench.model.faults.isOffPanel = true
         bench.touch((0, 100, 100))
-        #expect(bench.faults == [.badReport])
+        #expect(bench.faults == [.offPanel(x: 801, y: 100)])
         bench.model.faults.isOffPanel = false
         bench.run(10)
         bench.touch((0, 800, 480))

@@ -10,10 +10,7 @@ struct GoodixResetTests {
         // The chip starts at the address that is not wanted.
         var chip = GT911Model.Configuration()
         chip.floatingAddress = address == 0x5D ? 0x14 : 0x5D
-        var bench = GoodixBench(chip) {
-            $0.address = address
-            $0.alternativeAddress = nil
-        }
+        var bench = GoodixBench(chip) { $0.address = address }
         bench.start(for: 200)
         #expect(bench.lines == ["reset low", level, "reset high", "interrupt low", "interrupt release"])
         #expect(bench.identity.isKnown)

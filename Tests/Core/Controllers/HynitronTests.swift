@@ -39,6 +39,22 @@ struct HynitronTests {
         #expect(bench.transfers.filter { $0 == "fe01" }.count == 2)
     }
 
+    @Test("one that answers only when it is touched is there as soon as its interrupt comes")
+    func awaitedByInterrupt() {
+        var bench = HynitronBench { $0.hasResetLine = false }
+        bench.model.faults.common.isAbsent = true
+        bench.start(for: 3_150)
+        let absences = bench.faults.count
+        // (Its line in the air is no chip.)
+        for _ in 0..<50 { bench.interruptSpuriously(for: 10) }
+        #expect(bench.faults.count <= absences + 5)
+        bench.run(150)
+        bench.model.faults.common.isAbsent = false
+        #expect(bench.model.isAsleep)
+        bench.touch((0, 100, 50), for: 100)
+        #expect(bench.identity.isKnown && bench.counts.last == 1)
+    }
+
     // MARK: Reports
 
     /// What a CST816S in a PineDio Stack sent from 0x00 on while a finger was down; figures from
@@ -97,6 +113,20 @@ struct HynitronTests {
         #expect(bench.reports.last?.contacts == [])
         #expect(bench.counts.filter { $0 == 0 }.count == 1)
         #expect(bench.faults.isEmpty)
+    }
+
+    @Test(
+        "a finger that was counted and is not any more has lifted, whatever the event says", arguments: [true, false])
+    func countEndsTheContact(hasLine: Bool) {
+        var bench = HynitronBench.running { $0.hasInterruptLine = hasLine }
+        bench.touch((0, 100, 50), for: 20)
+        bench.touch((0, 101, 50), for: 20)
+        bench.model.faults.countsNothing = true
+        bench.touch((0, 101, 50), for: 300)
+        #expect(bench.counts.last == 0)
+        bench.model.faults.countsNothing = false
+        bench.touch((0, 102, 50), for: 20)
+        #expect(bench.counts.last == 1 && bench.faults.isEmpty)
     }
 
     @Test("registers that nobody has written are no finger at (0, 0)", arguments: [true, false])

@@ -79,13 +79,4 @@ struct HynitronTwoFingersTests {
         bench.touch((0, 100, 50), (1, 200, 60))
         bench.expect(counts: [], faults: [.badReport])
     }
-
-    @Test("a board for one finger gets no report of two")
-    func oneFinger() {
-        var bench = HynitronBench.running(CST816Model.Configuration(.cst826))
-        bench.expectSeen((0, 100, 50))
-        bench.run(10)
-        bench.touch((0, 100, 50), (1, 200, 60))
-        #expect(bench.counts == [1])
-    }
 }

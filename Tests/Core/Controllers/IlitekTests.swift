@@ -117,16 +117,6 @@ struct IlitekTests {
         #expect(bench.counts == [1])
     }
 
-    @Test(
-        "more fingers than the board's panel has are no report",
-        arguments: [.ili2117, .ili251x] as [IlitekFamily.Language])
-    func quirk13TooManyFingers(language: IlitekFamily.Language) {
-        var bench = running(language) { $0.maximumContacts = 5 }
-        bench.touch(ConformingChip.fingers(5), for: 10)
-        bench.touch(ConformingChip.fingers(6))
-        bench.expect(counts: [5], faults: [.badReport])
-    }
-
     @Test("a flipped bit of a packet is found by its checksum, in every byte")
     func quirk30FlippedBits() {
         for byte in 0..<43 {

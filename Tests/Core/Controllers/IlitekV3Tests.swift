@@ -74,14 +74,6 @@ struct IlitekV3Tests {
         }
     }
 
-    @Test("more fingers than the board's panel has are no report")
-    func quirk13TooManyFingers() {
-        var bench = IlitekV3Bench.running { $0.maximumContacts = 5 }
-        bench.touch(ConformingChip.fingers(5), for: 10)
-        bench.touch(ConformingChip.fingers(6))
-        bench.expect(counts: [5], faults: [.badReport])
-    }
-
     @Test("nothing but ones is no report, and looked for once more")
     func quirk23AllOnes() {
         var bench = IlitekV3Bench.running()

@@ -90,14 +90,6 @@ struct ST7123Tests {
         }
     }
 
-    @Test("more fingers than the board's panel has are no report")
-    func quirk13TooManyFingers() {
-        var bench = ST7123Bench.running { $0.maximumContacts = 5 }
-        bench.touch(ConformingChip.fingers(5), for: 10)
-        bench.touch(ConformingChip.fingers(6))
-        bench.expect(counts: [5], faults: [.badReport])
-    }
-
     @Test("nothing but ones is no wish to be reset", arguments: [true, false])
     func quirk23AllOnes(hasChecksum: Bool) {
         var chip = Chip()

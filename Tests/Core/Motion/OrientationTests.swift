@@ -87,6 +87,31 @@ import TestSupport
         #expect(told(to: 6) { t in (0, t > 3 && t < 4 ? 90 : 0) } == [.portrait, .landscapeLeft, .portrait])
     }
 
+    @Test(arguments: [0.0, 50, 52, 55, 58, 60, 75]) func whatLeansFromTheStartIsHeldSomehow(pitch: Double) {
+        #expect(told(to: 3) { _ in (pitch, 0) } == [pitch < 55 ? .portrait : .faceUp])
+        #expect(told(to: 3) { _ in (pitch, 90) } == [pitch < 55 ? .landscapeLeft : .faceUp])
+    }
+
+    @Test(arguments: [50.0, 100, 400]) func aPanelSwungAboutTheWristStaysAsItIsHeld(rate: Double) {
+        // A shake to both sides about a pivot 10 to 60 cm below pulls it there, by more than gravity.
+        for (radius, angle, hertz) in [(0.1, 46.0, 3.5), (0.3, 40, 3), (0.6, 30, 3), (0.35, 30, 4)] {
+            var engine = MotionEngine()
+            engine.begin(.orientation, at: .zero)
+            var told = Told()
+            engine.follow(to: 8, rate: rate, into: &told) { t in
+                let swing = t > 2 && t < 4.5 ? angle * .pi / 180 : 0
+                let (phase, omega) = (2 * .pi * hertz * t, 2 * .pi * hertz)
+                let (turned, speed, push) = (
+                    swing * sin(phase), swing * omega * cos(phase), -swing * omega * omega * sin(phase)
+                )
+                // Along the device's own axes, g: gravity, the pull to the pivot, and what turns it.
+                let pull = radius * speed * speed / 9.81
+                return SIMD3(Float(sin(turned) + radius * push / 9.81), Float(cos(turned) - pull), 0)
+            }
+            #expect(told.orientations == [.portrait], "\(radius) m, \(angle)°, \(hertz) Hz")
+        }
+    }
+
     @Test func weightlessAndThrownItIsNotTurned() {
         var engine = MotionEngine.watching()
         var told = Told()

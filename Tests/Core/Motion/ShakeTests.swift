@@ -67,6 +67,23 @@ import TestSupport
         }
     }
 
+    /// Of a vibration that just exceeds the threshold now and then the other swings were not seen.
+    @Test(arguments: [11.0, 12, 13, 14, 16, 18], [100.0, 200, 400]) func aVibrationThatJustCountsIsNoShake(
+        frequency: Double, rate: Double
+    ) {
+        var random = Seed.random("vibration")
+        for tenth in 8...16 {
+            var engine = MotionEngine.watching()
+            var told = Told()
+            engine.follow(to: 8, rate: rate, into: &told) { t in
+                let strength = Double(tenth) / 10 * (1 + 0.05 * sin(1.3 * t))
+                let noise = SIMD3<Float>(Vector3(random.normal(), random.normal(), random.normal()) * 0.03)
+                return SIMD3(Float(strength * sin(2 * .pi * frequency * t)), 1, 0) + noise
+            }
+            #expect(told.shakes == [], "\(tenth) tenths of 1 g")
+        }
+    }
+
     /// The last possible time is the one that a shake which is not there ends at.
     @Test func noShakeEndsThatHasNotBegun() {
         var detector = ShakeDetector()

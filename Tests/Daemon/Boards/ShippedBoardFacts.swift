@@ -47,7 +47,7 @@ struct ShippedBoardFacts: CustomTestStringConvertible, Sendable {
             name: "pi-touch-display-1", chip: "ft5406", addresses: [0x38], width: 800, height: 480,
             invertedX: true, invertedY: true, corners: corners(799, 479, 0, 479, 799, 0, 0, 0)),
         ShippedBoardFacts(
-            name: "edt-ft5406", chip: "ft5406", addresses: [0x38], width: 800, height: 480, invertedX: true,
+            name: "edt-ft5406", chip: "ft5506", addresses: [0x38], width: 800, height: 480, invertedX: true,
             invertedY: true, corners: corners(799, 479, 0, 479, 799, 0, 0, 0)),
         // The long raw axis, backwards, runs to the right.
         ShippedBoardFacts(

@@ -5,10 +5,15 @@ extension ChipDriver {
     public struct Configuration: Equatable, Sendable {
         /// Which of the family's variants it is.
         public var variant: Family.Variant = Family.usualVariant
-        /// The 7-bit address to try first, and to select at reset where the chip's lines do that.
-        public var address: UInt8 = Family.usualAddress
-        /// The 7-bit address to try when nobody answers at ``address``, nil for none.
-        public var alternativeAddress: UInt8? = Family.alternativeAddress
+        /// The 7-bit addresses to try, in this order.
+        public var addresses = ChipAddresses(Family.usualAddress, Family.alternativeAddress ?? 0)
+        /// The first of them, which is also selected at reset where the chip's lines do that; once it is set, the only one.
+        public var address: UInt8 {
+            get { addresses[0] }
+            set { addresses = ChipAddresses(newValue) }
+        }
+        /// Whether whoever answers is taken for the chip: a clone that does not say what it is.
+        public var acceptsAnyIdentity = false
         /// What stands between the write and the read of every transfer; nil: what the chip asks for.
         public var transferMode: TransferMode?
         /// How long the chip needs after a STOP between write and read.
@@ -78,8 +83,8 @@ extension ChipDriver {
         /// What a board says of the chip of another family, all but its variant.
         public init<Other>(_ other: ChipDriver<Other>.Configuration, variant: Family.Variant) {
             self.variant = variant
-            address = other.address
-            alternativeAddress = other.alternativeAddress
+            addresses = other.addresses
+            acceptsAnyIdentity = other.acceptsAnyIdentity
             transferMode = other.transferMode
             hasResetLine = other.hasResetLine
             hasInterruptLine = other.hasInterruptLine

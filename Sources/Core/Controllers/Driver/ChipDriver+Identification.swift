@@ -18,7 +18,7 @@ extension ChipDriver {
         family = Family(configuration)
         report = Family.Report()
         failures = 0
-        triesAlternative = false
+        addressIndex = 0
         tries = 0
         answeredHere = false
         answeredAnywhere = false
@@ -81,15 +81,13 @@ extension ChipDriver {
             send(next, .identifying)
             retried = .identifying
             return wait(.waitingToRetry, until: now + delay)
-        case .stranger: return refused(.wrongIdentity, at: now)
+        case .stranger where !configuration.acceptsAnyIdentity: return refused(.wrongIdentity, at: now)
         case .withoutFirmware: return refused(.noFirmware, at: now)
-        case .known:
+        case .known, .stranger:
             identity.isKnown = true
             identity.address = address
-            let limit = configuration.maximumContacts
-            let most = family.mostContacts
             report.expect(
-                atMost: limit < 1 ? 1 : limit > most ? most : limit,
+                atMost: configuration.maximumContacts, of: family.mostContacts,
                 width: configuration.rawWidth > 0 ? configuration.rawWidth : Int(identity.width),
                 height: configuration.rawHeight > 0 ? configuration.rawHeight : Int(identity.height))
             guard let first = family.prepare() else { return prepared(at: now) }
@@ -133,10 +131,8 @@ extension ChipDriver {
     mutating func nextAddress(at now: Instant) -> ControllerAction {
         tries = 0
         answeredHere = false
-        if !triesAlternative, configuration.alternativeAddress != nil {
-            triesAlternative = true
-            return rouse()
-        }
+        addressIndex &+= 1
+        guard Int(addressIndex) >= configuration.addresses.count else { return rouse() }
         guard answeredAnywhere else { return report(.absent, then: .waitForAnyone) }
         return wait(.waitingForAnyone, until: now + .retryPeriod)
     }

@@ -220,9 +220,9 @@ extension ChipDriver {
             owesReport = true
             owedAt = lookedAt + min(traits.lossTimeout, ChipTiming.afterLoss)
         }
-        guard !traits.isAcknowledged else { return report(.badReport, then: .acknowledge) }
+        guard !traits.isAcknowledged else { return report(report.complaint, then: .acknowledge) }
         if report.isAnnounced || rereads > 0 { secondLookAt = lookedAt + traits.secondLook }
-        return report(.badReport, then: .watch)
+        return report(report.complaint, then: .watch)
     }
 
     @inline(never)

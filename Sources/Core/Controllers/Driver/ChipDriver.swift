@@ -77,7 +77,8 @@ public struct ChipDriver<Family: ChipFamily>: BusDriver, Sendable {
     var recoveredAt = Self.longAgo
 
     // Identification
-    var triesAlternative = false
+    /// Which of the addresses is being tried, or is the chip's.
+    var addressIndex: UInt8 = 0
     var tries: UInt8 = 0
     var answeredHere = false
     var answeredAnywhere = false
@@ -335,9 +336,7 @@ public struct ChipDriver<Family: ChipFamily>: BusDriver, Sendable {
     }
 
     /// The 7-bit address being tried, or at which the chip was found.
-    var address: UInt8 {
-        triesAlternative ? configuration.alternativeAddress ?? configuration.address : configuration.address
-    }
+    var address: UInt8 { configuration.addresses[Int(addressIndex)] }
 }
 
 extension ChipDriver: Controller where Family.Report == ChipReport {

@@ -91,6 +91,9 @@ public protocol ChipFamily: Sendable {
     /// The next transfer that sends it there, once the one before has gone through; nil: it sleeps.
     mutating func nextSleepCommand() -> Transfer?
 
+    /// Whether a chip that nobody has woken by a reset may answer for a while after its interrupt alone.
+    static var answersWhenTouched: Bool { get }
+
     /// Whether an interrupt of the sleeping chip wakes it.
     static var wakesItself: Bool { get }
 
@@ -160,6 +163,7 @@ extension ChipFamily {
     public static func sleepCommand(_ configuration: borrowing ChipDriver<Self>.Configuration) -> Transfer? { nil }
     public mutating func nextSleepCommand() -> Transfer? { nil }
     public static var wakesItself: Bool { false }
+    public static var answersWhenTouched: Bool { false }
     public static var fallsAsleepIn: Microseconds { .zero }
     public static func wakeUp(_ configuration: borrowing ChipDriver<Self>.Configuration) -> ResetScript {
         reset(configuration)

@@ -20,8 +20,14 @@ public protocol ReportBuffer: Sendable {
     mutating func removeAll()
     /// Whether what was read can be true.
     mutating func makesSense() -> Bool
-    /// The chip is known: so many contacts and raw pixels are the most that it can show.
-    mutating func expect(atMost limit: Int, width: Int, height: Int)
+    /// Why what was read is dropped.
+    var complaint: ControllerFault { get }
+    /// The chip is known: of `most` contacts that it can show `limit` are told; so many raw pixels are the most.
+    mutating func expect(atMost limit: Int, of most: Int, width: Int, height: Int)
+}
+
+extension ReportBuffer {
+    public var complaint: ControllerFault { .badReport }
 }
 
 /// A report while it is being read, and what is known of the one before.
@@ -39,13 +45,10 @@ public struct ChipReport: ReportBuffer {
         get { Int(counts.last) }
         set { counts.last = UInt8(truncatingIfNeeded: newValue) }
     }
-    /// The most contacts that the report may show: the board's figure, but not more than the chip counts.
-    public internal(set) var limit: Int {
-        get { Int(counts.limit) }
-        set { counts.limit = UInt8(truncatingIfNeeded: newValue) }
-    }
+    /// The most contacts that are told: the board's figure, but not more than the chip counts.
+    public var limit: Int { Int(counts.limit) }
     /// (A byte each: 0…``Contacts/capacity``.)
-    private var counts: (predicted: UInt8, last: UInt8, limit: UInt8) = (0, 0, 1)
+    private var counts: (predicted: UInt8, last: UInt8, limit: UInt8, most: UInt8) = (0, 0, 1, 1)
     /// Whether an interrupt announced it.
     public var isAnnounced = false
     /// The number of the transfer that was read last; 0: the first one.
@@ -72,6 +75,8 @@ public struct ChipReport: ReportBuffer {
     private var seen: UInt32 = 0
     private var unnamed: Int32 = 0
     private var isSenseless = false
+    /// A raw pixel of one that lies off the panel; (0, 0): of none.
+    private var stray: (x: UInt16, y: UInt16) = (0, 0)
     /// Whether the chip has named a finger since its reset.
     private var namesFingers = false
 
@@ -80,8 +85,9 @@ public struct ChipReport: ReportBuffer {
     public static var canBeEmpty: Bool { true }
     public var count: Int { contacts.count }
 
-    public mutating func expect(atMost limit: Int, width: Int, height: Int) {
-        self.limit = limit
+    public mutating func expect(atMost limit: Int, of most: Int, width: Int, height: Int) {
+        counts.most = UInt8(truncatingIfNeeded: most)
+        counts.limit = UInt8(truncatingIfNeeded: limit < 1 ? 1 : min(limit, most))
         self.width = width
         self.height = height
     }
@@ -91,7 +97,10 @@ public struct ChipReport: ReportBuffer {
         seen = 0
         unnamed = 0
         isSenseless = false
+        stray = (0, 0)
     }
+
+    public var complaint: ControllerFault { stray == (0, 0) ? .badReport : .offPanel(x: stray.x, y: stray.y) }
 
     /// Adds a contact at raw pixel (x, y), below 2³¹, that the chip calls `id`: 0…31, larger ones count modulo 32; -1 where it gives no names. Pixels are 0 … size − 1; a
     /// chip that scales its edge to the full size means the last pixel.
@@ -102,7 +111,10 @@ public struct ChipReport: ReportBuffer {
         if UInt32(truncatingIfNeeded: x) >= UInt32(bitPattern: size.width)
             || UInt32(truncatingIfNeeded: y) >= UInt32(bitPattern: size.height)
         {
-            if isOffPanel(x: x, y: y) { isSenseless = true }
+            if isOffPanel(x: x, y: y) {
+                isSenseless = true
+                stray = (UInt16(clamping: x), UInt16(clamping: y))
+            }
             if x == width, width > 0 { x = width &- 1 }
             if y == height, height > 0 { y = height &- 1 }
         }
@@ -114,6 +126,19 @@ public struct ChipReport: ReportBuffer {
             seen |= bit
         }
         contacts.append(Contact(id: id, x: Float(x), y: Float(y), pressure: Float(pressure)))
+    }
+
+    /// How many of the `count` contacts that the chip counts are told: the first ones, as far as the board wants any; nil: no
+    /// such chip can show so many.
+    @inline(__always)
+    public func told(of count: Int) -> Int? { count > Int(counts.most) ? nil : min(count, limit) }
+
+    /// All of it has been read, where the chip does not count beforehand.
+    @inline(__always)
+    public mutating func end() -> ChipReading {
+        guard let told = told(of: contacts.count) else { return .bad }
+        contacts.keep(told)
+        return .report
     }
 
     /// Whether raw pixel (x, y) lies off the panel, as far as its size is known.

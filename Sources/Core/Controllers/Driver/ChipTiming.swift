@@ -6,6 +6,9 @@ enum ChipTiming {
     static var identifyAgain: Microseconds { .milliseconds(10) }
     /// How often one address is asked for its identity.
     static var identifyTries: UInt8 { 3 }
+    /// A chip that was not there is asked at once when its interrupt line moves, from so long before it would be asked anyway: no
+    /// sooner, since the line may be in the air.
+    static var awaited: Microseconds { .milliseconds(900) }
     /// Between two attempts of a transfer that fails.
     static var retry: Microseconds { .milliseconds(2) }
     /// How many failures in a row lead to a reset.

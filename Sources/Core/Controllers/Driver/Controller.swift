@@ -366,9 +366,10 @@ public struct BusError: Error, Equatable, Sendable {
 public enum ControllerFault: Equatable, Sendable {
     /// A transfer failed; it is tried again.
     case bus(BusError)
-    /// The report made no sense (a count above the maximum, two contacts of one identity, coordinates off the panel)
-    /// and was dropped.
+    /// The report made no sense (a count above the maximum, two contacts of one identity, a wrong checksum) and was dropped.
     case badReport
+    /// The report has a contact off the panel, at this raw pixel, and was dropped.
+    case offPanel(x: UInt16, y: UInt16)
     /// The ready flag did not come within the time a controller may take.
     case notReady
     /// Nobody answers at any of the addresses; tried again later.

@@ -138,7 +138,7 @@ public struct EETIFamily: NamedFamily {
             index &+= 1
         }
         if report.expected > 0 { return .more(EETIFamily.frame) }
-        return report.contacts.count > report.limit ? .bad : .report
+        return report.end()
     }
 
     /// Whether the bytes begin with the length that every frame has.

@@ -7,8 +7,8 @@ public typealias Hynitron = ChipDriver<HynitronFamily>
 /// Hynitron's touch controllers for one finger or two.
 ///
 /// They show what is, and nothing is acknowledged: a report is one read of five bytes, of eleven where there are two fingers.
-/// Of a chip for one finger the number of fingers is not to be trusted, because real chips say 0 while a finger is down; what
-/// counts is the event beside the place. Left alone they fall asleep after two seconds and answer nobody until a finger wakes
+/// Of a chip for one finger the number of fingers is not to be trusted, because real chips say 0 while a finger lands; what
+/// counts is the event beside the place, unless a chip that has counted the finger says twice that there is none. Left alone they fall asleep after two seconds and answer nobody until a finger wakes
 /// them, so that is switched off first.
 public struct HynitronFamily: NamedFamily {
     private let hasInterruptLine: Bool
@@ -19,6 +19,9 @@ public struct HynitronFamily: NamedFamily {
     private var keepsModes = false
     private var tries = 0
     private var preparing = Preparing.awake
+    /// Whether the finger that is down has been counted, and how many reports in a row have not, 2 at most.
+    private var isCounted = false
+    private var uncounted: UInt8 = 0
 
     /// What is being written to make the chip ready, or read back.
     private enum Preparing: Sendable { case awake, interrupt, confirming }
@@ -29,6 +32,7 @@ public struct HynitronFamily: NamedFamily {
     public static var usualSilence: Microseconds { .milliseconds(150) }
     /// Scans come each 10 ms.
     public static var echo: Microseconds { .milliseconds(4) }
+    public static var answersWhenTouched: Bool { true }
 
     public init(_ configuration: Hynitron.Configuration) { hasInterruptLine = configuration.hasInterruptLine }
 
@@ -148,6 +152,10 @@ public struct HynitronFamily: NamedFamily {
             // A lift, too: its place is garbage.
             if report.isOffPanel(x: x, y: y) { return .report }
         }
+        // It has lifted although the event does not say so. (Once may be a report that is half written.)
+        uncounted = isCounted && fingers == 0 && event == HynitronRegisters.contact ? min(uncounted &+ 1, 2) : 0
+        if uncounted == 2 { return .report }
+        isCounted = fingers > 0 || uncounted > 0
         report.append(id: 0, x: x, y: y)
         return .report
     }
@@ -156,8 +164,7 @@ public struct HynitronFamily: NamedFamily {
     @inline(never)
     private func judgeTwo(_ received: inout BusBytes, _ report: inout ChipReport) -> ChipReading {
         guard received[0] != 0xFF else { return .bad }
-        let fingers = Int(received[0] & HynitronRegisters.countMask)
-        guard fingers <= report.limit else { return .bad }
+        guard let fingers = report.told(of: Int(received[0] & HynitronRegisters.countMask)) else { return .bad }
         // A second part brings all of it.
         if received.count < HynitronRegisters.length(of: fingers) {
             return .more(.read(HynitronRegisters.fingers, count: HynitronRegisters.length(of: fingers)))

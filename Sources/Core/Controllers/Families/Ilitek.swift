@@ -171,7 +171,7 @@ public struct IlitekFamily: NamedFamily {
             }
             finger &+= 1
         }
-        return .report
+        return report.end()
     }
 
     /// A header, four bytes for each finger (all ones: not down), a checksum.
@@ -188,7 +188,7 @@ public struct IlitekFamily: NamedFamily {
             }
             finger &+= 1
         }
-        return report.contacts.count > report.limit ? .bad : .report
+        return report.end()
     }
 
     /// Whether the last byte makes the sum of all 0. (Nothing but zeros is what nobody has sent.)
@@ -222,7 +222,7 @@ public struct IlitekFamily: NamedFamily {
             record &+= IlitekRegisters.recordLength
         }
         if isFirst, report.expected == 2 { return .more(.read(count: IlitekRegisters.secondLength)) }
-        return report.contacts.count > report.limit ? .bad : .report
+        return report.end()
     }
 }
 

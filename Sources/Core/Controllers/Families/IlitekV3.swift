@@ -107,7 +107,7 @@ public struct IlitekV3Family: NamedFamily {
             finger &+= 1
             place &+= IlitekV3Registers.placeLength
         }
-        return report.contacts.count > report.limit ? .bad : .report
+        return report.end()
     }
 
     /// Something else than a packet of fingers: who looks unasked may come too early, but not for ever.

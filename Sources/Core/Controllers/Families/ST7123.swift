@@ -131,7 +131,7 @@ public struct ST7123Family: NamedFamily {
         // (After a finger it is the lift.)
         let isEmpty = report.contacts.count == 0 && report.lastCount == 0
         if isEmpty, flags & ST7123Registers.hasFingers != 0 { return .withheld }
-        return report.contacts.count > report.limit ? .bad : .report
+        return report.end()
     }
 
     /// Whether the last byte is the checksum: the flags count, and the places where there are fingers.

@@ -228,6 +228,12 @@ public struct GestureSetup<Kind: Recognizer, let recognizers: Int, let zones: In
         mustFailFirst = waits
     }
 
+    /// What `gesture` does to the touch streams of zones; UIKit's defaults unless set.
+    public mutating func deliver(_ gesture: Int, _ delivery: TouchDelivery) throws(Problem) {
+        guard gesture >= 0, gesture < count else { throw .noSuchGesture(gesture) }
+        deliveries[gesture] = delivery
+    }
+
     /// All that `gesture` waits for, directly or through others.
     private static func reached(from gesture: Int, by waits: Words) -> RecognizerSet {
         var reached = waits[gesture]
@@ -237,13 +243,5 @@ public struct GestureSetup<Kind: Recognizer, let recognizers: Int, let zones: In
             for member in reached { reached |= waits[member] }
         }
         return reached
-    }
-}
-
-extension GestureSetup {
-    /// What `gesture` does to the touch streams of zones; UIKit's defaults unless set.
-    public mutating func deliver(_ gesture: Int, _ delivery: TouchDelivery) throws(Problem) {
-        guard gesture >= 0, gesture < count else { throw .noSuchGesture(gesture) }
-        deliveries[gesture] = delivery
     }
 }

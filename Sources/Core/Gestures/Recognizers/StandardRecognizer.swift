@@ -98,17 +98,22 @@ public struct StandardRecognizer: RecognizerUnion {
         }
     }
 
+    /// Neither a tap nor a press prevents what takes as many fingers and more landings; but a press, every tap.
     public func canPrevent(_ other: StandardRecognizer) -> Bool {
-        guard let taps, let others = other.taps else { return true }
-        return taps >= others
+        guard let landings, let others = other.landings else { return true }
+        if other.standardKind == .longPress {
+            return fewestTouches != other.fewestTouches || landings >= others
+        }
+        return standardKind == .longPress || landings >= others
     }
 
-    /// How many taps in a row make it, if it is some.
-    private var taps: Int? {
+    /// How many landings in a row make it, if it is taps, or a press after them.
+    private var landings: Int? {
         switch standardKind {
         case .tap: read(TapRecognizer.self).parameters.taps
         case .countedTap: read(CountedTapRecognizer.self).parameters.taps
-        case .longPress, .swipe, .pan, .edgePan, .pinch, .rotation, .transform, .stroke: nil
+        case .longPress: read(LongPressRecognizer.self).parameters.taps &+ 1
+        case .swipe, .pan, .edgePan, .pinch, .rotation, .transform, .stroke: nil
         }
     }
 

@@ -70,6 +70,9 @@ public struct Contacts: Sendable {
         }
     }
 
+    /// Removes all but the first fingers, `count` of them at most.
+    public mutating func keep(_ count: Int) { self.count = min(self.count, max(0, count)) }
+
     /// Removes all fingers.
     public mutating func removeAll() { count = 0 }
 }

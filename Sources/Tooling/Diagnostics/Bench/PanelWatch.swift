@@ -64,7 +64,7 @@ enum PanelWatch {
                 facts.transfers += 1
                 facts.failures += 1
             case .failure: break
-            case .fault(.badReport): facts.badReports += 1
+            case .fault(.badReport), .fault(.offPanel): facts.badReports += 1
             case .report(let contacts):
                 isTouched = contacts > 0
                 if isTouched { facts.touchedReports += 1 }

@@ -78,8 +78,7 @@ extension KnownFamily {
         }
         self.startUp = startUp
         evidence = ProbeEvidence.search(for: String(constant: chips[0].name))
-        let places = Family.addresses(of: chips[0])
-        addresses = (0..<places.count).map { places[$0] }
+        addresses = Family.addresses(of: chips[0]).list
         chip = { identity in
             let id = Family.id(of: identity)
             // (What was asked as one variant may say that it is another.)
@@ -92,7 +91,6 @@ extension KnownFamily {
         ask = { address, wire in
             var configuration = driver
             configuration.address = address
-            configuration.alternativeAddress = nil
             configuration.hasResetLine = false
             configuration.hasInterruptLine = false
             return ControllerProbe.ask(ChipDriver<BoardFamily>(configuration), over: wire)
@@ -106,11 +104,11 @@ extension KnownFamily {
         family = nil
         let names = chips.map { String(constant: $0.name) }
         (self.names, isCertain, startUp, evidence) = (names, true, .milliseconds(50), nil)
-        addresses = (0..<sheet.addresses.count).map { sheet.addresses[$0] }
+        addresses = sheet.addresses.list
         chip = { _ in names[0] }
         ask = { address, wire in
             var configuration = SensorDriver.Configuration(SensorSettings(chips[0]), hasInterruptLine: false)
-            (configuration.address, configuration.alternativeAddress) = (address, nil)
+            configuration.address = address
             let answer = ControllerProbe.ask(SensorDriver(configuration: configuration), over: wire)
             guard case .known = answer else { return answer }
             // Who gives the same byte for everything says nothing of himself.

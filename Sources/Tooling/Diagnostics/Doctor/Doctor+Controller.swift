@@ -59,12 +59,18 @@ extension Doctor {
                         + "there, and this does, too", command: again(facts) + " --yes")
             ]
         }
+        guard !controller.isStranger else {
+            let doubt =
+                ". No controller that is known here says who it is: compare the chip's name on its ribbon with the board's. For a "
+                + "\(wanted), or a clone of one, that does not say so"
+            return [
+                .problem("controller", text + doubt, command: editBoard("identity", "any", facts), .badConfiguration)
+            ]
+        }
         let why =
-            controller.isStranger
-            ? ". No controller that is known here says who it is: compare the chip's name on its ribbon with the board's"
-            : ". Look whether the panel has its supply, and SDA (pin 3 of the header), SCL (pin 5) and ground are connected, "
-                + "not swapped; push the flat cable home"
-                + (reset.isEmpty ? "" : "; and whether its reset is that line")
+            ". Look whether the panel has its supply, and SDA (pin 3 of the header), SCL (pin 5) and ground are connected, "
+            + "not swapped; push the flat cable home"
+            + (reset.isEmpty ? "" : "; and whether its reset is that line")
         return [.problem("controller", text + why + "; then", command: again(facts))]
     }
 

@@ -16,6 +16,7 @@ enum SchemaBoards {
         reset_pin.line | | The line's name
         reset_pin.active | low | The level that resets
         taken_lines | | Lines of the header that the display and others take, by name or as a range, GPIO0..GPIO9: no outputs; or none
+        identity | known | Whether a chip that does not say what it is, as a clone, is taken for the controller
         transfer_mode | | What stands between write and read; without it what the chip wants
         transfer_delay | 0ms | With transfer_mode: stop, how long the chip needs between write and read
         size | | Raw pixels across and down, as the chip reports them; unknown: the board serves panels of several sizes
@@ -86,6 +87,7 @@ enum SchemaBoards {
             interrupt_pin: GPIO27
             reset_pin: {line: GPIO17}
             taken_lines: [GPIO0..GPIO9, GPIO19]
+            identity: any
             transfer_mode: stop
             transfer_delay: 1ms
             size: [800, 480]

@@ -33,7 +33,7 @@ enum PrivacyVocabulary {
     /// Keys, states and other values that stand for themselves: FORMATS.md, GESTURES.md.
     private static let text = """
         tapline board config trace bus events panel stroke expect detect jsonl json yaml text line name source controller
-        addresses address overlay interrupt_pin reset_pin taken_lines transfer_mode transfer_delay size active_area
+        addresses address identity overlay interrupt_pin reset_pin taken_lines transfer_mode transfer_delay size active_area
         transform mirror_x mirror_y swap_xy rotate calibration keys poll active idle touchTimeout mask ghosts minimum_life periodic bursts palm flicker smoothing max_fingers exclusive_bus
         kernel_driver controller_configuration write bytes grab low high stop repeated_start unknown none true false null
         yes no on off simulated i2c i2c1 touchscreen dev input event by-path by-id serial run etc

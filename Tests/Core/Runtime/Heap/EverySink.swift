@@ -226,7 +226,7 @@ struct EverySink<Log: EventLog>: HostSink {
         let sort: FaultSorts =
             switch fault {
             case .bus: .bus
-            case .badReport: .badReport
+            case .badReport, .offPanel: .badReport
             case .notReady: .notReady
             case .absent: .absent
             case .wrongIdentity: .wrongIdentity

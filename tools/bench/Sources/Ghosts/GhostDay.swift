@@ -78,7 +78,7 @@ struct GhostDay: FamilyVisitor {
         panel.keys = settings.keys
         var driver = ChipDriver<Family>.Configuration()
         driver.variant = Family.variant(of: chip, settings)
-        driver.address = Family.addresses(of: chip)[0]
+        driver.addresses = Family.addresses(of: chip)
         (driver.rawWidth, driver.rawHeight) = (panel.width, panel.height)
         driver.maximumContacts = panel.fingers
         let model = Model(panel)

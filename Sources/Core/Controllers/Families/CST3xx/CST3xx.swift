@@ -114,7 +114,7 @@ public struct CST3xxFamily: NamedFamily {
             if asksForScans { return judgeScans(&received, report) }
             let missing = report.expected &- read
             append(missing, of: &received, from: 0, to: &report)
-            return isWhole(&received, at: missing &* CST3xxRegisters.recordLength, report)
+            return end(&received, at: missing &* CST3xxRegisters.recordLength, &report)
         }
         asksForScans = false
         let wasAcknowledged = received[0] == CST3xxRegisters.mark
@@ -123,8 +123,9 @@ public struct CST3xxFamily: NamedFamily {
         }
         doubts = 0
         let status = received[CST3xxRegisters.countOffset]
+        // (All are read, for the mark behind the last one.)
         let expected = Int(status & CST3xxRegisters.countMask)
-        guard expected <= report.limit else { return .bad }
+        guard expected <= mostContacts else { return .bad }
         report.expected = expected
         hasKey = status & CST3xxRegisters.keyBit != 0
         guard expected > 0 else { return .report }
@@ -132,17 +133,17 @@ public struct CST3xxFamily: NamedFamily {
         let second = CST3xxRegisters.recordOffset(1)
         append((expected < read ? expected : read) &- 1, of: &received, from: second, to: &report)
         let next = CST3xxRegisters.recordOffset(read)
-        guard expected > read else { return isWhole(&received, at: CST3xxRegisters.recordOffset(expected), report) }
+        guard expected > read else { return end(&received, at: CST3xxRegisters.recordOffset(expected), &report) }
         return .more(
             .read(
                 CST3xxRegisters.report &+ UInt16(truncatingIfNeeded: next),
                 count: (expected &- read) &* CST3xxRegisters.recordLength &+ 1))
     }
 
-    /// Whether the mark behind the last finger is there. One finger has none, and before it may lie a key.
-    private func isWhole(_ received: inout BusBytes, at index: Int, _ report: borrowing ChipReport) -> ChipReading {
-        if report.expected < 2 || hasKey { return .report }
-        return received[index] == CST3xxRegisters.mark ? .report : .bad
+    /// It is whole where the mark behind the last finger is there. One finger has none, and before it may lie a key.
+    private func end(_ received: inout BusBytes, at index: Int, _ report: inout ChipReport) -> ChipReading {
+        let isWhole = report.expected < 2 || hasKey || received[index] == CST3xxRegisters.mark
+        return isWhole ? report.end() : .bad
     }
 
     /// Appends the fingers that are down; a lifted one is told once, too.

@@ -58,6 +58,8 @@ public struct FocalTechFamily: NamedFamily {
         chips.append("ft5406", id: 0x54, fingers: 5)
         chips.append("ft5506", fingers: 10)
         chips.append("ft5726", id: 0x5900, fingers: 10)
+        chips.append("ft5316", id: 0x0A, fingers: 5)
+        chips.append("ft5336", id: 0x14, fingers: 5)
         chips.append("ft6206", id: 0x06, fingers: 2)
         chips.append("ft6236", id: 0x36, fingers: 2)
         chips.append("ft6336", id: 0x64, fingers: 2)
@@ -99,9 +101,9 @@ public struct FocalTechFamily: NamedFamily {
             identity.product = [received[3], received[4], received[5], received[6]]
             return .known
         }
-        guard FocalTechFamily.isFocalTech(&received) else { return .stranger }
         chip = received[0]
         vendor = received[FocalTechRegisters.vendorOffset]
+        guard FocalTechFamily.isFocalTech(&received) else { return .stranger }
         identity.setProduct(hexadecimal: chip)
         identity.vendor = vendor
         identity.firmware = UInt16(received[FocalTechRegisters.firmwareOffset])
@@ -178,14 +180,14 @@ public struct FocalTechFamily: NamedFamily {
         guard !isM06 else { return judgeM06(&received, &report) }
         guard report.part == 0 else { return judgeRest(&received, &report) }
         let status = received[0]
-        let expected = Int(status & FocalTechRegisters.countMask)
-        guard expected <= report.limit else { return .bad }
+        guard let expected = report.told(of: Int(status & FocalTechRegisters.countMask)) else { return .bad }
         guard !mayBeStale || !isStale(status, report.isAnnounced) else { return .noNews }
         report.expected = expected
         if expected > 0 { return judgeRecords(&received, &report) }
-        // No finger, but no interrupt either: was the pulse lost, or the chip reset? A reset loses the interrupt's mode.
-        guard keepsMode, !report.isAnnounced, report.lastCount > 0 else { return .report }
-        return .more(.read(FocalTechRegisters.interruptMode, count: 1))
+        // No finger, but no interrupt either: was the pulse lost, or the chip reset? A reset loses the interrupt's mode, and
+        // the ids until the firmware runs.
+        guard !report.isAnnounced, report.lastCount > 0 else { return .report }
+        return .more(identificationRequest())
     }
 
     /// The records of the first transfer.
@@ -203,10 +205,10 @@ public struct FocalTechFamily: NamedFamily {
                 count: FocalTechRegisters.recordsLength(expected &- predicted)))
     }
 
-    /// A second transfer: the records that are missing, or the interrupt's mode.
+    /// A second transfer: the records that are missing, or ids and modes.
     @inline(never)
     private mutating func judgeRest(_ received: inout BusBytes, _ report: inout ChipReport) -> ChipReading {
-        if report.expected == 0 { return received[0] == FocalTechRegisters.triggerMode ? .report : .wasReset }
+        if report.expected == 0 { return isUnchanged(&received) ? .report : .wasReset }
         append(
             report.expected &- report.predicted, of: &received, from: 0, length: FocalTechRegisters.recordLength,
             to: &report)
@@ -220,7 +222,7 @@ public struct FocalTechFamily: NamedFamily {
         append(
             FocalTechRegisters.m06Contacts, of: &received, from: FocalTechRegisters.m06FirstRecord,
             length: FocalTechRegisters.m06RecordLength, to: &report)
-        return .report
+        return report.end()
     }
 
     /// Whether header, length and checksum of an answer are right.
@@ -281,10 +283,14 @@ public struct FocalTechFamily: NamedFamily {
     }
 
     public func judgeLiveness(_ received: inout BusBytes) -> ChipLiveness {
+        isUnchanged(&received) ? .alive : .doubtful
+    }
+
+    /// Whether ids and modes are what they were.
+    private func isUnchanged(_ received: inout BusBytes) -> Bool {
         let mode = received[FocalTechRegisters.interruptModeOffset]
         let keptMode = !keepsMode || mode == FocalTechRegisters.triggerMode
-        if received[0] == chip, received[FocalTechRegisters.vendorOffset] == vendor, keptMode { return .alive }
-        return .doubtful
+        return received[0] == chip && received[FocalTechRegisters.vendorOffset] == vendor && keptMode
     }
 }
 

@@ -53,12 +53,15 @@ public struct GoodixFamily: NamedFamily {
         var chips = NamedChips()
         chips.append("gt911", id: 0x911, fingers: 5)
         chips.append("gt912", id: 0x912, fingers: 10)
+        chips.append("gt9110", id: 0x9110, fingers: 10)
+        chips.append("gt9147", id: 0x9147, fingers: 10)
         chips.append("gt927", id: 0x927, fingers: 10)
         chips.append("gt928", id: 0x928, fingers: 10)
         chips.append("gt9271", id: 0x9271, fingers: 10)
         chips.append("gt967", id: 0x967, fingers: 10)
         chips.append("gt1151", id: 0x1151, fingers: 10)
         chips.append("gt1158", id: 0x1158, fingers: 10)
+        chips.append("gt5663", id: 0x5663, fingers: 10)
         chips.append("gt5688", id: 0x5688, fingers: 10)
         chips.append("gt917s", id: 0x9170, fingers: 10)
         chips.append("gt9286", id: 0x9286, fingers: 10)
@@ -140,8 +143,7 @@ public struct GoodixFamily: NamedFamily {
         guard status & GoodixRegisters.readyBit != 0 else {
             return status & GoodixRegisters.countMask == 0 ? .notReady : .withheld
         }
-        let expected = Int(status & GoodixRegisters.countMask)
-        guard expected <= report.limit else { return .bad }
+        guard let expected = report.told(of: Int(status & GoodixRegisters.countMask)) else { return .bad }
         report.expected = expected
         append(expected < predicted ? expected : predicted, of: &received, from: 1, to: &report)
         guard expected > predicted else { return .report }

@@ -92,8 +92,8 @@ extension EdgePanRecognizer: Recognizer {
         }
         // One that had to wait may have gone elsewhere meanwhile; it begins when it leads inward again.
         // (By its heading, too: it may have rolled as it landed.)
-        let heading = table.heading(of: mine, after: translation.sum)
-        guard let inward = inwardEdge(of: translation.sum) ?? inwardEdge(of: heading) else {
+        let way = translation.sum
+        guard let inward = inwardEdge(of: way) ?? inwardEdge(of: table.heading(of: mine, after: way)) else {
             return edge == nil ? .failed(.wrongDirection) : .possible
         }
         edge = inward
