@@ -16,10 +16,11 @@ public struct OrientationDetector: Sendable {
     private static var middleTangentSquared: Float { 2.039_6 }
     /// How far the slow part of the acceleration may be from 1 g, in g: beyond, the device is moved.
     private static var tolerance: Float { 0.4 }
-    /// How far one reading may be from 1 g, in g: beyond, the device is shaken or swung, and the slow part, which a swing about
-    /// the wrist turns round, is not gravity. And how long after that it may be gravity again.
-    private static var swingTolerance: Float { 0.8 }
-    private static var calm: Microseconds { .milliseconds(500) }
+    /// How far from the slow part readings may be, the mean of the squares over 200 ms, g²: beyond, the device is shaken or swung
+    /// by a hand, and the slow part, which a swing about the wrist turns round, is not gravity. (Running makes 1 to 2.)
+    private static var mostUnrest: Float { 2.5 }
+    /// How long after that it may be gravity again.
+    private static var calm: Microseconds { .milliseconds(300) }
     /// How long the device must be held so.
     private static var settling: Microseconds { .milliseconds(300) }
 
@@ -30,6 +31,7 @@ public struct OrientationDetector: Sendable {
     private var candidate = DeviceOrientation.unknown
     private var candidateStart = Instant.never
     private var lastReading = Instant.never
+    private var unrest = LowPass(timeConstant: Self.timeConstant)
     private var lastSwing = Instant.never
 
     /// A detector that has seen nothing.
@@ -40,7 +42,8 @@ public struct OrientationDetector: Sendable {
         if lastReading != .never, LowPass.longestGap < now - lastReading { candidate = .unknown }
         lastReading = now
         let up = slow.take(acceleration, at: now)
-        if !isGravity(acceleration, within: Self.swingTolerance) { lastSwing = now }
+        let off = acceleration - up
+        if unrest.take(SIMD3(dot(off, off), 0, 0), at: now).x > Self.mostUnrest { lastSwing = now }
         let isSwung = lastSwing != .never && now - lastSwing < Self.calm
         let seen = isSwung ? .unknown : classify(up)
         if seen != candidate { (candidate, candidateStart) = (seen, now) }
@@ -61,7 +64,9 @@ public struct OrientationDetector: Sendable {
     /// How a device is held whose slow acceleration is `up`; unknown while it is moved. What lies between two keeps the one
     /// that it has.
     private func classify(_ up: SIMD3<Float>) -> DeviceOrientation {
-        guard isGravity(up, within: Self.tolerance) else { return .unknown }
+        let square = dot(up, up)
+        let (low, high) = (1 - Self.tolerance, 1 + Self.tolerance)
+        guard square >= low * low, square <= high * high else { return .unknown }
         let (x, y, z) = (up.x * up.x, up.y * up.y, up.z * up.z)
         // Lying, or nearly: it stays so down to 50°, and becomes so from 60°.
         let lies: DeviceOrientation = up.z > 0 ? .faceUp : .faceDown
@@ -81,13 +86,6 @@ public struct OrientationDetector: Sendable {
         case .faceUp, .faceDown, .unknown: y >= x ? upright : sideways
         }
     }
-}
-
-/// Whether an acceleration is as long as gravity is, give or take `tolerance`, in g.
-private func isGravity(_ acceleration: SIMD3<Float>, within tolerance: Float) -> Bool {
-    let square = dot(acceleration, acceleration)
-    let (low, high) = (1 - tolerance, 1 + tolerance)
-    return square >= low * low && square <= high * high
 }
 
 extension DeviceOrientation {

@@ -211,7 +211,8 @@ private struct SwingCounter: Sendable {
         if count > 0 { work += min(squareRoot(dot(unsmoothed, unsmoothed)), 1.5 * threshold) * dt.seconds }
         if square >= threshold * threshold * 0.49 {
             let isBack = SwingCounter.isBack(user, from: turn)
-            if isBack { turns += 1 }
+            // (So many are none of a hand.)
+            if isBack { turns = min(turns + 1, 1_000) }
             if isBack || square > dot(turn, turn) { turn = user }
         }
         guard square >= threshold * threshold else { return false }
@@ -225,7 +226,7 @@ private struct SwingCounter: Sendable {
         } else if square > dot(peak, peak) {
             (peak, last[(count - 1) & 15].time) = (user, now)
             last[(count - 1) & 15].work += work
-            last[(count - 1) & 15].turns += turns
+            last[(count - 1) & 15].turns = min(last[(count - 1) & 15].turns + turns, 1_000)
             (work, turns) = (0, 0)
         }
         return true

@@ -122,8 +122,12 @@ struct HynitronTests {
         bench.touch((0, 100, 50), for: 20)
         bench.touch((0, 101, 50), for: 20)
         bench.model.faults.countsNothing = true
-        bench.touch((0, 101, 50), for: 300)
+        bench.touch((0, 101, 50), for: 600)
         #expect(bench.counts.last == 0)
+        // The next one lands as any other, although the last has lifted.
+        bench.lift(for: 100)
+        bench.touch((0, 102, 50), for: 300)
+        #expect(bench.counts.filter { $0 == 0 }.count == 1 && bench.counts.last == 1)
         bench.model.faults.countsNothing = false
         bench.touch((0, 102, 50), for: 20)
         #expect(bench.counts.last == 1 && bench.faults.isEmpty)

@@ -112,6 +112,21 @@ import TestSupport
         }
     }
 
+    @Test(arguments: [(0.5, 1.8), (0.9, 2), (1.2, 2.7), (0.9, 30)]) func whoWalksOrRunsWithItMayTurnIt(
+        strength: Double, hertz: Double
+    ) {
+        for rate in [50.0, 100, 400] {
+            var engine = MotionEngine()
+            engine.begin(.orientation, at: .zero)
+            var told = Told()
+            engine.follow(to: 12, rate: rate, into: &told) { t in
+                let step = Float(1 + strength * sin(2 * .pi * hertz * t))
+                return t < 5 ? SIMD3(0, step, 0) : SIMD3(step, 0, 0)
+            }
+            #expect(told.orientations == [.portrait, .landscapeLeft], "\(strength) g, \(hertz) Hz")
+        }
+    }
+
     @Test func weightlessAndThrownItIsNotTurned() {
         var engine = MotionEngine.watching()
         var told = Told()

@@ -81,7 +81,9 @@ extension ChipDriver {
             send(next, .identifying)
             retried = .identifying
             return wait(.waitingToRetry, until: now + delay)
-        case .stranger where !configuration.acceptsAnyIdentity: return refused(.wrongIdentity, at: now)
+        // (One that is still starting may yet say what it is.)
+        case .stranger where !configuration.acceptsAnyIdentity || tries &+ 1 < ChipTiming.identifyTries:
+            return refused(.wrongIdentity, at: now)
         case .withoutFirmware: return refused(.noFirmware, at: now)
         case .known, .stranger:
             identity.isKnown = true

@@ -26,7 +26,8 @@ extension ChipDriver {
     /// sent it there learns that by the next report. And a chip that is there only while it is touched is there now.
     mutating func interruptedOtherwise(at now: Instant) -> ControllerAction {
         if Family.wakesItself, state == .asleep { return toWakeUp(at: now) }
-        let isAwaited = Family.answersWhenTouched && state == .waitingForAnyone && !configuration.hasResetLine
+        let isAwaited =
+            Family.answersWhenTouched && state == .waitingForAnyone && !identity.isKnown && !configuration.hasResetLine
         return isAwaited && waitsUntil - now < ChipTiming.awaited ? begin(at: now) : action
     }
 

@@ -137,6 +137,7 @@ public struct ChipReport: ReportBuffer {
     @inline(__always)
     public mutating func end() -> ChipReading {
         guard let told = told(of: contacts.count) else { return .bad }
+        if Int(unnamed) == contacts.count { unnamed = Int32(truncatingIfNeeded: told) }
         contacts.keep(told)
         return .report
     }

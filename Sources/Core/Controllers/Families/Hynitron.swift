@@ -8,7 +8,7 @@ public typealias Hynitron = ChipDriver<HynitronFamily>
 ///
 /// They show what is, and nothing is acknowledged: a report is one read of five bytes, of eleven where there are two fingers.
 /// Of a chip for one finger the number of fingers is not to be trusted, because real chips say 0 while a finger lands; what
-/// counts is the event beside the place, unless a chip that has counted the finger says twice that there is none. Left alone they fall asleep after two seconds and answer nobody until a finger wakes
+/// counts is the event beside the place, unless a chip that has counted the finger says three times that there is none. Left alone they fall asleep after two seconds and answer nobody until a finger wakes
 /// them, so that is switched off first.
 public struct HynitronFamily: NamedFamily {
     private let hasInterruptLine: Bool
@@ -19,7 +19,7 @@ public struct HynitronFamily: NamedFamily {
     private var keepsModes = false
     private var tries = 0
     private var preparing = Preparing.awake
-    /// Whether the finger that is down has been counted, and how many reports in a row have not, 2 at most.
+    /// Whether the finger that is down has been counted, and how many reports in a row have not, 3 at most.
     private var isCounted = false
     private var uncounted: UInt8 = 0
 
@@ -142,7 +142,10 @@ public struct HynitronFamily: NamedFamily {
         let y = Int(received.bigEndian(at: HynitronRegisters.yOffset) & 0xFFF)
         switch event {
         case HynitronRegisters.down, HynitronRegisters.contact: break
-        default: return .report  // Lifted, wherever it says that was.
+        default:
+            // Lifted, wherever it says that was.
+            (isCounted, uncounted) = (false, 0)
+            return .report
         }
         if fingers == 0 {
             // Registers that nobody has written since a reset are zeros.
@@ -152,9 +155,9 @@ public struct HynitronFamily: NamedFamily {
             // A lift, too: its place is garbage.
             if report.isOffPanel(x: x, y: y) { return .report }
         }
-        // It has lifted although the event does not say so. (Once may be a report that is half written.)
-        uncounted = isCounted && fingers == 0 && event == HynitronRegisters.contact ? min(uncounted &+ 1, 2) : 0
-        if uncounted == 2 { return .report }
+        // It has lifted although the event does not say so. (Twice may be one report that is half written.)
+        uncounted = isCounted && fingers == 0 && event == HynitronRegisters.contact ? min(uncounted &+ 1, 3) : 0
+        if uncounted == 3 { return .report }
         isCounted = fingers > 0 || uncounted > 0
         report.append(id: 0, x: x, y: y)
         return .report

@@ -12,25 +12,22 @@ extension GestureEngine {
     ) {
         // (Whoever has taken no touch only watches: it shares none with those who could prevent it.)
         ready = ready & engaged
+        var hasChanged = !ready.isEmpty
         // They passed their slop earlier than what is ready with them: they are decided first.
         let decided = ready & undecided
         undecided -= decided
         for r in decided where ready.contains(r) { _ = decide(r, &table, at: now, &handler, &sink) }
-        // (Where one report makes a pan and a swipe ready, the pan was ready first, between two reports.)
-        while decideFirst(of: ready - leavingFirst, &table, at: now, &handler, &sink)
-            || decideFirst(of: ready & leavingFirst, &table, at: now, &handler, &sink)
-        {}
+        while hasChanged {
+            hasChanged = false
+            for r in ready where ready.contains(r) {
+                if decide(r, &table, at: now, &handler, &sink) {
+                    hasChanged = true
+                    // Start over: a nearer one may have waited for this one.
+                    break
+                }
+            }
+        }
         if ready.intersects(tentative) { emitTentative(&table, at: now, &handler, &sink) }
-    }
-
-    /// Decides about the first of these, which are ready, that changes anything for others; false: none does. (Then all are asked
-    /// again: a nearer one may have waited for it.)
-    private mutating func decideFirst<Handler: GestureHandler, let capacity: Int>(
-        of chosen: RecognizerSet, _ table: inout TouchTable<capacity>, at now: Instant, _ handler: inout Handler,
-        _ sink: inout Handler.Sink
-    ) -> Bool {
-        for r in chosen where ready.contains(r) && decide(r, &table, at: now, &handler, &sink) { return true }
-        return false
     }
 
     mutating func shareTouch(_ a: Int, _ b: Int) -> Bool { claims[a].intersects(claims[b]) }

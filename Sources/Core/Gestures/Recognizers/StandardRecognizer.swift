@@ -98,13 +98,11 @@ public struct StandardRecognizer: RecognizerUnion {
         }
     }
 
-    /// Neither a tap nor a press prevents what takes as many fingers and more landings; but a press, every tap.
+    /// A tap does not prevent taps of more landings, nor a press after them with as many fingers.
     public func canPrevent(_ other: StandardRecognizer) -> Bool {
-        guard let landings, let others = other.landings else { return true }
-        if other.standardKind == .longPress {
-            return fewestTouches != other.fewestTouches || landings >= others
-        }
-        return standardKind == .longPress || landings >= others
+        guard standardKind != .longPress, let landings, let others = other.landings else { return true }
+        if other.standardKind == .longPress, fewestTouches != other.fewestTouches { return true }
+        return landings >= others
     }
 
     /// How many landings in a row make it, if it is taps, or a press after them.

@@ -34,12 +34,12 @@ import TestSupport
     }
 
     @Test func whoeverIsRecognizedFirstHasTheFinger() {
-        for (slop, story) in [
-            (Float(10), ["20 pan began", "80 pan ended"]), (35, ["20 swipe began", "80 swipe ended"]),
+        for (place, story) in [
+            (Float(115), ["20 pan began", "80 pan ended"]), (130, ["20 swipe began", "80 swipe ended"]),
         ] {
-            var t = GestureTester([("swipe", repeatingSwipe()), ("pan", pan { $0.slopPt = slop })])
+            var t = GestureTester([("swipe", repeatingSwipe()), ("pan", pan())])
             t.down(0)
-            t.down(20, 130, 100)
+            t.down(20, place, 100)
             t.down(40, 140, 100)
             t.down(60, 150, 100)
             t.up(80)

@@ -337,11 +337,9 @@ final class ReferenceEngine {
         }
     }
 
-    /// tap(n) prevents tap(m) only where n ≥ m, and of a press after m taps with as many fingers only where n > m; nor does a
-    /// press one after more taps.
+    /// tap(n) prevents tap(m) only where n ≥ m, and a press after m taps with as many fingers only where n > m.
     private static func prevents(_ a: ReferenceScript.Rule, _ b: ReferenceScript.Rule) -> Bool {
         if case .longPress(let press) = b {
-            if case .longPress(let other) = a { return other.touches != press.touches || other.taps >= press.taps }
             if case .tap(let tap) = a { return tap.touches != press.touches || tap.taps > press.taps }
             if let taps = a.taps { return press.touches != 1 || taps > press.taps }
         }
@@ -354,11 +352,7 @@ final class ReferenceEngine {
             gesture.isUndecided = false
             if gesture.isReady, isDecided(gesture) { settle(gesture) }
         }
-        // What one report makes ready with a swipe or a stroke was ready before it, between two reports.
-        func next(_ isSwipe: Bool) -> ReferenceGesture? {
-            gestures.first { $0.isReady && isSwipeOrStroke($0) == isSwipe && isDecided($0) }
-        }
-        while let gesture = next(false) ?? next(true) { settle(gesture) }
+        while let gesture = gestures.first(where: { $0.isReady && isDecided($0) }) { settle(gesture) }
     }
     private func settle(_ gesture: ReferenceGesture) {
         if isTakenByControl(gesture) || hasWaitedInVain(gesture) { return fail(gesture) }
@@ -380,7 +374,7 @@ final class ReferenceEngine {
         if hasWaitedInVain(gesture) { return true }
         if others.contains(where: { $0.isTrying && waits(gesture, for: $0) }) { return false }
         // By its slop alone another one would have been recognized before a swipe or a stroke.
-        if isSwipeOrStroke(gesture),
+        if gesture.rule is ReferenceSwipe || gesture.rule is ReferenceCorner,
             others.contains(where: {
                 $0.isTrying && $0.isUndecided && !waits[$0.index][gesture.index] && prevents($0, gesture)
             })
@@ -389,9 +383,6 @@ final class ReferenceEngine {
             return false
         }
         return true
-    }
-    private func isSwipeOrStroke(_ gesture: ReferenceGesture) -> Bool {
-        gesture.rule is ReferenceSwipe || gesture.rule is ReferenceCorner
     }
     private func hasWaitedInVain(_ gesture: ReferenceGesture) -> Bool {
         gestures.contains {

@@ -23,6 +23,8 @@ public struct FocalTechFamily: NamedFamily {
     /// The chip's id, 0 where it has none, and its vendor.
     private var chip: UInt8 = 0
     private var vendor: UInt8 = 0
+    /// Whether it does not say what it is: its ids mean nothing.
+    private var isStranger = false
     /// Whether the chip keeps the interrupt mode that was written, and how often it was.
     private var keepsMode = false
     private var modeTries: UInt8 = 0
@@ -101,9 +103,10 @@ public struct FocalTechFamily: NamedFamily {
             identity.product = [received[3], received[4], received[5], received[6]]
             return .known
         }
+        isStranger = !FocalTechFamily.isFocalTech(&received)
+        if isStranger { return .stranger }
         chip = received[0]
         vendor = received[FocalTechRegisters.vendorOffset]
-        guard FocalTechFamily.isFocalTech(&received) else { return .stranger }
         identity.setProduct(hexadecimal: chip)
         identity.vendor = vendor
         identity.firmware = UInt16(received[FocalTechRegisters.firmwareOffset])
@@ -186,7 +189,7 @@ public struct FocalTechFamily: NamedFamily {
         if expected > 0 { return judgeRecords(&received, &report) }
         // No finger, but no interrupt either: was the pulse lost, or the chip reset? A reset loses the interrupt's mode, and
         // the ids until the firmware runs.
-        guard !report.isAnnounced, report.lastCount > 0 else { return .report }
+        guard !report.isAnnounced, report.lastCount > 0, keepsMode || !isStranger else { return .report }
         return .more(identificationRequest())
     }
 
@@ -208,7 +211,11 @@ public struct FocalTechFamily: NamedFamily {
     /// A second transfer: the records that are missing, or ids and modes.
     @inline(never)
     private mutating func judgeRest(_ received: inout BusBytes, _ report: inout ChipReport) -> ChipReading {
-        if report.expected == 0 { return isUnchanged(&received) ? .report : .wasReset }
+        if report.expected == 0 {
+            // (A bit may have changed on its way.)
+            if isUnchanged(&received) { return .report }
+            return report.part < 2 ? .more(identificationRequest()) : .wasReset
+        }
         append(
             report.expected &- report.predicted, of: &received, from: 0, length: FocalTechRegisters.recordLength,
             to: &report)
@@ -290,7 +297,8 @@ public struct FocalTechFamily: NamedFamily {
     private func isUnchanged(_ received: inout BusBytes) -> Bool {
         let mode = received[FocalTechRegisters.interruptModeOffset]
         let keptMode = !keepsMode || mode == FocalTechRegisters.triggerMode
-        return received[0] == chip && received[FocalTechRegisters.vendorOffset] == vendor && keptMode
+        let isSame = received[0] == chip && received[FocalTechRegisters.vendorOffset] == vendor
+        return (isStranger || isSame) && keptMode
     }
 }
 
