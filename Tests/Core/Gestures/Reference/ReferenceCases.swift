@@ -423,4 +423,20 @@ extension ReferenceScript {
             s.at(100_000, (0, 290, 120), (1, 480, 120))
         }
     }
+
+    @Test func aContactThatLeapsBesideALandingIsNoMoreHeldThanThatOne() {
+        expect(["10 0 failed", "20 0 failed"]) { s in
+            s.hasMillimetres = true
+            s.add(
+                .longPress(
+                    changed(.init()) {
+                        $0.minimumPressDuration = Microseconds(100_000)
+                        $0.taps = 2
+                    }))
+            s.at(0, (0, 10, 200))
+            s.at(10_000, (0, 190, 200))
+            s.at(15_000, (0, 210, 0), (1, 50, 200))
+            s.at(20_000, (0, 210, 0), (1, 50, 200))
+        }
+    }
 }

@@ -108,6 +108,10 @@ final class ReferenceEngine {
         if change.isEmpty { return change.isReport ? settleDoubts() : () }
 
         var later: [(gesture: ReferenceGesture, finger: ReferenceFinger)] = []
+        /// It landed before this report, while a finger of the sequence was down; unless it comes after one that is offered later.
+        func joins(_ finger: ReferenceFinger, _ gesture: ReferenceGesture) -> Bool {
+            finger.isProven && isHeld(gesture, before: change) && !later.contains { $0.gesture === gesture }
+        }
         for finger in change.landed {
             for gesture in gestures where gesture.isDisabled { finger.unasked.insert(gesture.index) }
             for gesture in gestures where receives(gesture, finger) {
@@ -122,9 +126,7 @@ final class ReferenceEngine {
                 case .possible where gesture.attempt.seen(in: moment).isEmpty:
                     // Between two taps, or waiting: it may take the finger. If not, the finger is the next attempt's.
                     if !offer(finger, to: gesture) { later.append((gesture, finger)) }
-                case .recognized where finger.isProven && isHeld(gesture, before: change),
-                    .failed where finger.isProven && isHeld(gesture, before: change):
-                    // It landed before this report, while a finger of the sequence was down.
+                case .recognized where joins(finger, gesture), .failed where joins(finger, gesture):
                     if !gesture.ignoresExtraTouches { gesture.received.append(finger) }
                 default:
                     // Its fingers are up, with this report or long since: the lifts come first.
