@@ -189,7 +189,7 @@ private struct SwingCounter: Sendable {
         var time = Instant.zero
         var work: Float = 0
         /// How often the acceleration turned round since the one before: once, unless smaller swings lie between them.
-        var turns = 1
+        var turns: UInt16 = 1
     }
     private var last = InlineArray<16, Swing>(repeating: Swing())
     private var count = 0
@@ -198,7 +198,7 @@ private struct SwingCounter: Sendable {
     private var work: Float = 0
     /// The largest acceleration since it turned round, above 70 % of the threshold, and how often it did since the last swing.
     private var turn = SIMD3<Float>()
-    private var turns = 0
+    private var turns: UInt16 = 0
 
     static var shortest: Microseconds { .milliseconds(35) }
 
@@ -256,7 +256,7 @@ private struct SwingCounter: Sendable {
         for i in 1..<max(wanted, 2) where i < wanted {
             let length = last[(count - i) & 15].time - last[(count - i - 1) & 15].time
             sum += last[(count - i) & 15].work
-            turns += last[(count - i) & 15].turns
+            turns += Int(last[(count - i) & 15].turns)
             (longest, shortest) = (max(longest, length), min(shortest, length))
         }
         // (An engine's vibration, of which now and then one exceeds the threshold, is no slower for those that do not.)
