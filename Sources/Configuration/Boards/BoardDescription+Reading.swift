@@ -121,9 +121,8 @@ extension ParameterReader {
     fileprivate mutating func refuseWhatPanelsHave() {
         for key in [
             "addresses", "identity", "interrupt_pin", "reset_pin", "transfer_mode", "transfer_delay", "size",
-            "active_area",
-            "transform", "poll", "touchTimeout", "max_fingers", "exclusive_bus", "kernel_driver", "grab", "keys",
-            "sensing", "resistance", "controller_configuration", "mask", "ghosts",
+            "active_area", "transform", "poll", "touchTimeout", "max_fingers", "exclusive_bus", "kernel_driver", "grab",
+            "keys", "sensing", "resistance", "controller_configuration", "mask", "ghosts",
         ] where contains(key) {
             refuse(key, "controller none has no \(quoted(key))", suggestion: "there is no panel: take it out")
         }

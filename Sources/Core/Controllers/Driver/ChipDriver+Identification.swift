@@ -18,7 +18,7 @@ extension ChipDriver {
         family = Family(configuration)
         report = Family.Report()
         failures = 0
-        addressIndex = 0
+        (address, addressIndex) = (configuration.address, 0)
         tries = 0
         answeredHere = false
         answeredAnywhere = false
@@ -134,7 +134,10 @@ extension ChipDriver {
         tries = 0
         answeredHere = false
         addressIndex &+= 1
-        guard Int(addressIndex) >= configuration.addresses.count else { return rouse() }
+        if Int(addressIndex) < configuration.addresses.count {
+            address = configuration.addresses[Int(addressIndex)]
+            return rouse()
+        }
         guard answeredAnywhere else { return report(.absent, then: .waitForAnyone) }
         return wait(.waitingForAnyone, until: now + .retryPeriod)
     }

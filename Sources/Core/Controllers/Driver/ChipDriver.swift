@@ -77,7 +77,8 @@ public struct ChipDriver<Family: ChipFamily>: BusDriver, Sendable {
     var recoveredAt = Self.longAgo
 
     // Identification
-    /// Which of the addresses is being tried, or is the chip's.
+    /// The 7-bit address being tried, or at which the chip was found, and which of the board's it is. (Not looked up for each transfer.)
+    var address: UInt8
     var addressIndex: UInt8 = 0
     var tries: UInt8 = 0
     var answeredHere = false
@@ -141,6 +142,7 @@ public struct ChipDriver<Family: ChipFamily>: BusDriver, Sendable {
             max(configuration.activePoll, ChipTiming.shortestPoll), max(configuration.idlePoll, ChipTiming.shortestPoll)
         )
         family = Family(configuration)
+        address = configuration.address
     }
 
     public mutating func pollIdle(every period: Microseconds?) {
@@ -335,8 +337,6 @@ public struct ChipDriver<Family: ChipFamily>: BusDriver, Sendable {
         return enter(.reportingFault)
     }
 
-    /// The 7-bit address being tried, or at which the chip was found.
-    var address: UInt8 { configuration.addresses[Int(addressIndex)] }
 }
 
 extension ChipDriver: Controller where Family.Report == ChipReport {

@@ -8,8 +8,8 @@ public typealias Hynitron = ChipDriver<HynitronFamily>
 ///
 /// They show what is, and nothing is acknowledged: a report is one read of five bytes, of eleven where there are two fingers.
 /// Of a chip for one finger the number of fingers is not to be trusted, because real chips say 0 while a finger lands; what
-/// counts is the event beside the place, unless a chip that has counted the finger says three times that there is none. Left alone they fall asleep after two seconds and answer nobody until a finger wakes
-/// them, so that is switched off first.
+/// counts is the event beside the place, unless a chip that has counted the finger says three times that there is none. Left
+/// alone they fall asleep after two seconds and answer nobody until a finger wakes them, so that is switched off first.
 public struct HynitronFamily: NamedFamily {
     private let hasInterruptLine: Bool
     private var chip: UInt8 = 0
@@ -142,10 +142,7 @@ public struct HynitronFamily: NamedFamily {
         let y = Int(received.bigEndian(at: HynitronRegisters.yOffset) & 0xFFF)
         switch event {
         case HynitronRegisters.down, HynitronRegisters.contact: break
-        default:
-            // Lifted, wherever it says that was.
-            (isCounted, uncounted) = (false, 0)
-            return .report
+        default: return lifted()  // Wherever it says that was.
         }
         if fingers == 0 {
             // Registers that nobody has written since a reset are zeros.
@@ -153,13 +150,19 @@ public struct HynitronFamily: NamedFamily {
                 return report.lastCount == 0 ? .report : .wasReset
             }
             // A lift, too: its place is garbage.
-            if report.isOffPanel(x: x, y: y) { return .report }
+            if report.isOffPanel(x: x, y: y) { return lifted() }
         }
         // It has lifted although the event does not say so. (Twice may be one report that is half written.)
         uncounted = isCounted && fingers == 0 && event == HynitronRegisters.contact ? min(uncounted &+ 1, 3) : 0
         if uncounted == 3 { return .report }
         isCounted = fingers > 0 || uncounted > 0
         report.append(id: 0, x: x, y: y)
+        return .report
+    }
+
+    /// The finger has gone, and the next one has not been counted yet.
+    private mutating func lifted() -> ChipReading {
+        (isCounted, uncounted) = (false, 0)
         return .report
     }
 
