@@ -38,7 +38,7 @@ func text(_ line: ByteLine) -> String {
         #expect(
             line(event("tap", .failed, .none, zone: 40, reason: .required(-1)))
                 == #"{"seq":1,"t":480000,"gesture":"lamp","kind":"tap","state":"failed","touches":1,"x":101.0,"y":200.0,"#
-                + #""zone":"","why":"requiredToFail "}"# + "\n")
+                + #""zone":"","why":"requiredToFail ","zx":101.0,"zy":200.0}"# + "\n")
     }
 
     @Test(arguments: [
@@ -56,7 +56,7 @@ func text(_ line: ByteLine) -> String {
         #expect(
             line(event("tap", .ended, .tap(taps: 1), zone: 1))
                 == #"{"seq":1,"t":480000,"gesture":"lamp","kind":"tap","state":"ended","touches":1,"x":101.0,"y":200.0,"#
-                + #""zone":"left","taps":1}"# + "\n")
+                + #""zone":"left","taps":1,"zx":101.0,"zy":200.0}"# + "\n")
     }
 
     @Test func longPressTellsTheTapsBeforeIt() {

@@ -57,7 +57,7 @@ import TestSupport
         func event(_ control: Control, _ action: ControlEvent.Action, zone: Int = 1) -> ControlEvent {
             ControlEvent(
                 time: Instant(microseconds: 480_000), zone: zone, control: control, action: action,
-                location: Point(x: 101.6, y: 200), value: 0.25)
+                location: Point(x: 101.6, y: 200), origin: Point(x: 100, y: 180), value: 0.25)
         }
         func written(
             _ kind: PortFormat.Kind, _ event: ControlEvent, controls: ZoneSet = ZoneSet(bits: .max)
@@ -79,11 +79,12 @@ import TestSupport
                 == sentence("TL,1,480000,a^2Cb,slider,change,102,200,0.25"))
         #expect(
             written(.jsonl, event(.switch, .on))
-                == #"{"seq":1,"t":480000,"control":"ok","kind":"switch","action":"on","x":101.6,"y":200.0}"# + "\n")
+                == #"{"seq":1,"t":480000,"control":"ok","kind":"switch","action":"on","x":101.6,"y":200.0,"#
+                + #""zx":1.6,"zy":20.0}"# + "\n")
         #expect(
             written(.jsonl, event(.horizontalSlider, .release))
                 == #"{"seq":1,"t":480000,"control":"ok","kind":"slider","action":"release","x":101.6,"y":200.0,"#
-                + "\"value\":0.25}\n")
+                + #""value":0.25,"zx":1.6,"zy":20.0}"# + "\n")
         #expect(written(.text, event(.button, .click)) == "   0.480 s  ok          click      at 102,200\r\n")
         #expect(
             written(.text, event(.verticalSlider, .press))

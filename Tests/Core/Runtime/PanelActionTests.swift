@@ -175,7 +175,9 @@ import TestSupport
         let line = LineOutput(gestures: RecognizerSet(), controls: ZoneSet(2), pattern: .hold)
         for (first, answering, expected) in [
             (1, 1, ["0 press zone(1)", "0 line 0 true", "50 click zone(1)", "50 line 0 false"]),
-            (1, 3, ["0 press", "50 click"]), (nil, 1, ["0 press", "50 click"]),
+            (1, 3, ["0 press", "50 click"]), (0, 1, ["0 press", "50 click"]), (nil, 3, ["0 press", "50 click"]),
+            // (Without a first responder the chain begins at the control.)
+            (nil, 1, ["0 press zone(1)", "0 line 0 true", "50 click zone(1)", "50 line 0 false"]),
             (2, 1, ["0 press zone(1)", "0 line 0 true", "50 click zone(1)", "50 line 0 false"]),
         ] as [(Int?, Int, [String])] {
             var sink = Story()
@@ -192,7 +194,7 @@ import TestSupport
         var panel = try panel([], [line.answering(as: 1)])
         panel.makeFirstResponder(1, into: &sink)
         finger(20, at: 0, &panel, &sink)
-        panel.makeFirstResponder(nil, into: &sink)
+        panel.makeFirstResponder(0, into: &sink)
         finger(nil, at: 50, &panel, &sink)
         #expect(sink.lines.last == "50 line 0 false")
         sink.lines = []

@@ -72,6 +72,29 @@ import TestSupport
         }
     }
 
+    /// UIKit's `location(in: recognizer.view)`; a gesture of the panel has the panel's.
+    @Test func anActionKnowsItsPlaceInItsZone() throws {
+        var setup = GestureSetup<StandardRecognizer, 4, 2, 0>()
+        let zone = try setup.add(Zone(shape: .circle(center: Point(x: 520, y: 300), radius: 50)))
+        _ = try setup.add(.pan(PanRecognizer(.classic)), zone: zone)
+        let whole = try setup.add(.tap(TapRecognizer()))
+        try setup.allow(whole, simultaneouslyWith: 0)
+        var panel = GesturePipeline<StandardRecognizer, Action, 5, 4, 2, 0, 1>(
+            geometry: PanelGeometry(.init(rawWidth: 800, rawHeight: 480)), setup: setup, outputs: OutputBank())
+        var sink = Action()
+        for (i, x) in [500, 540, 700].enumerated() {
+            panel.report(Contacts([(0, Float(x), 310)]), at: Instant(microseconds: Int64(i) * 20_000), into: &sink)
+        }
+        panel.report(Contacts([]), at: Instant(microseconds: 80_000), into: &sink)
+        panel.report(Contacts([(0, 100, 30)]), at: Instant(microseconds: 500_000), into: &sink)
+        panel.report(Contacts([]), at: Instant(microseconds: 550_000), into: &sink)
+        #expect(sink.events.map(\.state) == [.began, .changed, .ended, .ended])
+        #expect(
+            sink.events.map(\.locationInZone) == [
+                Point(x: 70, y: 60), Point(x: 230, y: 60), Point(x: 230, y: 60), Point(x: 100, y: 30),
+            ])
+    }
+
     @Test func anActionSeesEveryFingerInTheOrderOfLanding() throws {
         var panel = try panel([.pan(PanRecognizer(.classic))])
         var sink = Action()

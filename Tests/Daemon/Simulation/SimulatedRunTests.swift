@@ -139,7 +139,9 @@ import TestSupport
         let events = try run(configuration, taps(1)) { $0.format = .jsonl }
         #expect(events.count == 3)
         #expect(
-            events.last?.contains(#","control":"ok","kind":"button","action":"click","x":101.0,"y":200.0}"#) == true)
+            events.last?.contains(
+                #","control":"ok","kind":"button","action":"click","x":101.0,"y":200.0,"zx":101.0,"zy":200.0}"#) == true
+        )
     }
 
     @Test func aPanIsSentAsItGoes() throws {

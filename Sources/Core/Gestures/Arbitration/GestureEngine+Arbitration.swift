@@ -315,7 +315,9 @@ extension GestureEngine {
         let event = GestureEvent(
             time: now, gesture: gesture[r], zone: zoneOf[r], kind: kinds[r].kind,
             isContinuous: continuous.contains(r), state: state, touches: snapshot.touches,
-            location: snapshot.location, values: snapshot.values, reason: explains ? reason : nil)
+            location: snapshot.location, origin: zoneOf[r] == 0 ? .zero : origin(of: zoneOf[r]),
+            values: snapshot.values,
+            reason: explains ? reason : nil)
         lastState[r] = Int(state.rawValue)
         guard Handler.handlesRunningGestures else {
             handler.handle(event, into: &sink)

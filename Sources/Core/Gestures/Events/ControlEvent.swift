@@ -41,6 +41,8 @@ public struct ControlEvent: Sendable {
     public var action: Action
     /// Where the finger is, pt.
     public var location: Point
+    /// Where the outline of ``zone`` begins, its top left corner in pt.
+    public var origin: Point
     /// The value now. Of a slider and a stepper in their own unit, of a slider the least at the left or at the bottom; of a switch 0 or 1; of segments
     /// and pages the index from 0, −1 while no segment is selected; of a button 0.
     public var value: Float
@@ -49,7 +51,8 @@ public struct ControlEvent: Sendable {
 
     /// An event with these parts.
     public init(
-        time: Instant, zone: Int, control: Control, action: Action, location: Point, value: Float,
+        time: Instant, zone: Int, control: Control, action: Action, location: Point, origin: Point = .zero,
+        value: Float,
         responder: Responder? = nil
     ) {
         self.time = time
@@ -57,9 +60,13 @@ public struct ControlEvent: Sendable {
         self.control = control
         self.action = action
         self.location = location
+        self.origin = origin
         self.value = value
         self.responder = responder
     }
+
+    /// ``location`` in the zone's own coordinates, pt from its top left corner.
+    public var locationInZone: Point { Point(x: location.x - origin.x, y: location.y - origin.y) }
 
     /// ``value`` as the number that lines show: of segments and pages from 1, 0 for none; of a stepper, and of a slider with
     /// steps, the steps above its least value; of a switch 0 or 1, of others 0.

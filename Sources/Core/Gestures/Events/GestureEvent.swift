@@ -43,6 +43,8 @@ public struct GestureEvent: Sendable {
     public var touches: Int
     /// The centroid of the fingers, pt.
     public var location: Point
+    /// Where the outline of ``zone`` begins, its top left corner in pt; (0, 0) for the panel.
+    public var origin: Point
     /// What it measures.
     public var values: GestureValues
     /// Why it failed or was cancelled, from an engine that explains itself.
@@ -51,7 +53,7 @@ public struct GestureEvent: Sendable {
     /// An event with these parts.
     public init(
         time: Instant, gesture: Int, zone: Int, kind: StaticString, isContinuous: Bool, state: GestureState,
-        touches: Int, location: Point, values: GestureValues, reason: FailureReason? = nil
+        touches: Int, location: Point, origin: Point = .zero, values: GestureValues, reason: FailureReason? = nil
     ) {
         self.time = time
         self.gesture = gesture
@@ -61,9 +63,13 @@ public struct GestureEvent: Sendable {
         self.state = state
         self.touches = touches
         self.location = location
+        self.origin = origin
         self.values = values
         self.reason = reason
     }
+
+    /// ``location`` in the zone's own coordinates, pt from its top left corner.
+    public var locationInZone: Point { Point(x: location.x - origin.x, y: location.y - origin.y) }
 
     /// Whether this is the moment of recognition: `began` of a continuous gesture, `ended` of a discrete one,
     /// `confirmed` of a tentative one.

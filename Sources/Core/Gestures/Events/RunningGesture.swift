@@ -20,6 +20,8 @@ public struct RunningGesture: Sendable {
 
     /// The centroid of its fingers, pt.
     public var location: Point { event.location }
+    /// The same in its zone's own coordinates, pt from the top left corner of the zone's outline.
+    public var locationInZone: Point { event.locationInZone }
     /// How many fingers it has in this report; a tap that is confirmed by the clock alone has none left.
     public var numberOfTouches: Int { touches.count }
     /// Where a finger is, pt: 0 is the one that landed first. nil where there is none.

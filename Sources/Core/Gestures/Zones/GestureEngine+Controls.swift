@@ -96,7 +96,9 @@ extension GestureEngine {
         switch touch.phase {
         case .began:
             controls[zone].press(by: touch.identity, from: touch.location)
-            controls[zone].responder = findResponder(&handler, &sink) { $0.answersControl(zone, as: $1, into: &$2) }
+            controls[zone].responder = findResponder(sender: zone, &handler, &sink) {
+                $0.answersControl(zone, as: $1, into: &$2)
+            }
             notify(.press, control, zone, touch.location, at: now, &handler, &sink)
             if case .stepper(let stepper) = control, stepper.repeats { hold(zone, from: touch.time) }
         case .moved, .stationary:
@@ -251,8 +253,8 @@ extension GestureEngine {
     ) {
         handler.handleControl(
             ControlEvent(
-                time: now, zone: zone, control: control, action: action, location: place, value: controls[zone].value,
-                responder: controls[zone].responder), into: &sink)
+                time: now, zone: zone, control: control, action: action, location: place, origin: origin(of: zone),
+                value: controls[zone].value, responder: controls[zone].responder), into: &sink)
     }
 
     // MARK: Steppers that are held

@@ -1,13 +1,13 @@
 // The responder chain from the first responder on: for actions, for controls, and for events that no finger makes.
 extension GestureEngine {
-    /// Asks the first responder, or where there is none the panel, and then the zones around it, the panel and the application,
-    /// until one says yes. Who that was; nil: nobody.
+    /// Asks the first responder, or where there is none the zone at index `sender` (0: the panel), and then the zones around it, the
+    /// panel and the application, until one says yes. Who that was; nil: nobody.
     @discardableResult
     public mutating func findResponder<Handler: GestureHandler>(
-        _ handler: inout Handler, _ sink: inout Handler.Sink,
+        sender: Int = 0, _ handler: inout Handler, _ sink: inout Handler.Sink,
         _ ask: (inout Handler, Responder, inout Handler.Sink) -> Bool
     ) -> Responder? {
-        var zone = firstResponder ?? 0
+        var zone = firstResponder ?? sender
         while zone >= 0 {
             if ask(&handler, .zone(zone), &sink) { return .zone(zone) }
             zone = zoneTree[zone].parent

@@ -51,11 +51,23 @@ extension FormattedEvent {
     public func writeObject(_ fields: inout EventFields, numbered sequence: Int64, into line: inout ByteLine) {
         EventsFormat.write(self, &fields, numbered: sequence, into: &line)
     }
+
+    /// Writes its fields, and its place in a zone, where it has one.
+    fileprivate func write(
+        _ fields: inout EventFields, numbered sequence: Int64, at place: Point?, into line: inout ByteLine
+    ) {
+        EventsFormat.write(self, &fields, numbered: sequence, into: &line) { geometry, visit in
+            if let place { geometry.visit(place, as: (.zx, .zy), visit) }
+        }
+    }
 }
 
 extension GestureEvent: FormattedEvent {
     public var isProgress: Bool {
         if case .orientation = values { false } else { state == .changed }
+    }
+    public func writeObject(_ fields: inout EventFields, numbered sequence: Int64, into line: inout ByteLine) {
+        write(&fields, numbered: sequence, at: zone > 0 ? locationInZone : nil, into: &line)
     }
     public func isFor(_ port: PortFormat.Selection) -> Bool {
         port.gestures.contains(gesture) && (port.kind != .text || !isProgress)
@@ -75,6 +87,9 @@ extension GestureEvent: FormattedEvent {
 
 extension ControlEvent: FormattedEvent {
     public var isProgress: Bool { action == .change }
+    public func writeObject(_ fields: inout EventFields, numbered sequence: Int64, into line: inout ByteLine) {
+        write(&fields, numbered: sequence, at: zone > 0 ? locationInZone : nil, into: &line)
+    }
     public func isFor(_ port: PortFormat.Selection) -> Bool {
         zone < 64 && port.controls.contains(zone) && (port.kind != .text || !isProgress)
     }

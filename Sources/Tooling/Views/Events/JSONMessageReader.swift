@@ -200,6 +200,8 @@ enum JSONMessageReader {
             case .touches: event.touches = value.whole.map { Int(clamping: $0) }
             case .zone: event.zone = value.text.map { printable($0) }
             case .why: event.why = value.text.map { printable($0) }
+            // (No values of a kind, and shown as a place of the panel already.)
+            case .zx, .zy: if event.subject == .touch { fallthrough }
             default: event.values.append(.init(key: printable(key), text: text(value)))
             }
         }

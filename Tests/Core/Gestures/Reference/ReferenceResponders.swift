@@ -12,9 +12,10 @@ struct ReferenceResponders {
 
     init(_ script: ReferenceScript) { self.script = script }
 
-    /// "First the first responder, then the zones around it, the panel and the application."
-    private var answerer: Responder? {
-        var chain = [first ?? 0]
+    /// "First the first responder, or without one the control that sends the action, then the zones around it, the panel and the
+    /// application."
+    private func answerer(of sender: Int = 0) -> Responder? {
+        var chain = [first ?? sender]
         while chain.last! > 0 { chain.append(script.parent(of: chain.last!)) }
         return chain.first(where: script.answering.contains).map { .zone($0) }
             ?? (script.answering.contains(-1) ? .application : nil)
@@ -43,7 +44,7 @@ struct ReferenceResponders {
     private func text(_ zone: Int?) -> String { zone.map { "zone \($0)" } ?? "nobody" }
 
     mutating func act(answeredBy responder: Responder?, at time: Int64) {
-        note("\(time) action", "\(text(responder))", "\(text(answerer))")
+        note("\(time) action", "\(text(responder))", "\(text(answerer()))")
     }
     private func text(_ responder: Responder?) -> String { responder.map { "\($0)" } ?? "nobody" }
 
@@ -52,7 +53,7 @@ struct ReferenceResponders {
         let what = "\(event.time.microseconds) control \(event.zone) \(event.action)"
         if event.action == .press {
             if pressed[event.zone] != nil { note(what, "again", "once") }
-            pressed[event.zone] = .some(answerer)
+            pressed[event.zone] = .some(answerer(of: event.zone))
         }
         note(what, text(event.responder), pressed[event.zone].map(text) ?? "not pressed")
         if [.click, .on, .off, .release, .cancel].contains(event.action) { pressed[event.zone] = nil }

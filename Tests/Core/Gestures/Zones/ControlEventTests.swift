@@ -22,6 +22,7 @@ import TestSupport
         panel.up(150)
         #expect(panel.controlStory() == ["0 1 press", "150 1 click"])
         #expect(panel.controls.last?.location == Point(x: 299.9, y: 199.9))
+        #expect(panel.controls.first?.locationInZone == Point(x: 50, y: 50))
     }
 
     @Test func buttonDoesNotClickWhenItsFingerLiftsOutside() {
