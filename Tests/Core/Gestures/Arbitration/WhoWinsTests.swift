@@ -64,8 +64,7 @@ import TestSupport
         t.down(10, 500, 100, id: 1)
         t.report(at: 20)
         for i in 1...10 {
-            t.place(0, 100 + 10 * Float(i), 100)
-            t.down(20 + 10 * Double(i), 500, 100 + 10 * Float(i), id: 1)
+            t.report((0, 100 + 10 * Float(i), 100), (1, 500, 100 + 10 * Float(i)), at: 20 + 10 * Double(i))
         }
         t.up(130)
         t.up(140, id: 1)

@@ -21,15 +21,11 @@ import TestSupport
 
     @Test func setOfAPhaseHasItsNumberAndAtTheLastLiftItIsOne() {
         var panel = tester()
-        panel.place(0, 100, 100)
-        panel.place(1, 200, 100)
-        panel.report(at: 0)
+        panel.report((0, 100, 100), (1, 200, 100), at: 0)
         panel.report(at: 10)
         panel.down(20, 300, 100, id: 2)
         panel.report(at: 30)
-        panel.place(0, 110, 100)
-        panel.place(1, 210, 100)
-        panel.report(at: 40)
+        panel.report((0, 110, 100), (1, 210, 100), at: 40)
         panel.remove(0)
         panel.remove(1)
         panel.report(at: 50)
@@ -50,9 +46,7 @@ import TestSupport
         panel.down(0, 100, 100)
         panel.down(10, 600, 240, id: 1)
         panel.report(at: 20)
-        panel.place(0, 110, 100)
-        panel.place(1, 610, 240)
-        panel.report(at: 30)
+        panel.report((0, 110, 100), (1, 610, 240), at: 30)
         #expect(panel.touches.suffix(2).map(\.touchesInPhase) == [2, 2])
         #expect(panel.streams.suffix(2).map { "\($0.zone) \($0.touch.touchesInPhase)" } == ["1 1", "2 1"])
     }
@@ -77,9 +71,7 @@ import TestSupport
         var panel = tester()
         panel.down(0, 100, 100)
         panel.down(10, 600, 240, id: 1)
-        panel.place(0, 110, 100)
-        panel.place(1, 610, 240)
-        panel.report(at: 20)
+        panel.report((0, 110, 100), (1, 610, 240), at: 20)
         panel.up(30)
         panel.up(40, id: 1)
         let all = [
@@ -143,9 +135,7 @@ import TestSupport
         var panel = GestureTester(
             [("pan", pan { $0.minimumTouches = 3 })], zones: [Self.left],
             deliveries: ["pan": TouchDelivery(delaysBegan: true)], listeningTo: [1])
-        panel.place(0, 100, 100)
-        panel.place(1, 200, 100)
-        panel.report(at: 0)
+        panel.report((0, 100, 100), (1, 200, 100), at: 0)
         panel.report(at: 10)
         panel.down(20, 101, 100)
         #expect(panel.streams.isEmpty)
@@ -161,13 +151,9 @@ import TestSupport
 
     @Test func touchesThatAGestureTakesAreCancelledTogether() {
         var panel = tester([("pan", pan { $0.minimumTouches = 2 })])
-        panel.place(0, 100, 100)
-        panel.place(1, 200, 100)
-        panel.report(at: 0)
+        panel.report((0, 100, 100), (1, 200, 100), at: 0)
         panel.report(at: 10)
-        panel.place(0, 100, 140)
-        panel.place(1, 200, 140)
-        panel.report(at: 20)
+        panel.report((0, 100, 140), (1, 200, 140), at: 20)
         let last = panel.streams.suffix(2).map(\.touch)
         #expect(last.map { "\($0.phase) \($0.touchesInPhase)" } == ["cancelled 2", "cancelled 2"])
     }

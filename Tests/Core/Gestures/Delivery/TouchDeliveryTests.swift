@@ -76,9 +76,7 @@ import TestSupport
 
     @Test func twoFingersLandInOneReport() {
         var panel = tester()
-        panel.place(0, 100, 100)
-        panel.place(1, 200, 100)
-        panel.report(at: 0)
+        panel.report((0, 100, 100), (1, 200, 100), at: 0)
         panel.report(at: 20)
         #expect(panel.streamStory() == ["0 1 1 began"])
     }

@@ -81,13 +81,9 @@ private struct Asked: GestureHandler {
         t.place(0, 107, 100)
         t.report(at: 80)
         // 6 alone, half of 1 together: 3.5 are missing.
-        t.place(0, 109, 100)
-        t.place(1, 702, 400)
-        t.report(at: 90)
+        t.report((0, 109, 100), (1, 702, 400), at: 90)
         #expect(t.story() == [])
-        t.place(0, 111, 100)
-        t.place(1, 704, 400)
-        t.report(at: 100)
+        t.report((0, 111, 100), (1, 704, 400), at: 100)
         #expect(t.story() == ["100 pan began"])
     }
 

@@ -94,11 +94,9 @@ extension GestureTester {
         var t = GestureTester([("drag", Self.pan()), ("zoom", Self.pinch())])
         t.down(0, 400, 300)
         for (ms, x) in [(30, 384), (43, 374), (51, 360)] as [(Double, Float)] { t.down(ms, x, 300) }
-        t.place(0, 344, 300)
-        t.down(59, 500, 300, id: 1)
+        t.report((0, 344, 300), (1, 500, 300), at: 59)
         for n in 1...20 {
-            t.place(0, 344 - Float(n) * 8, 300)
-            t.down(59 + Double(n) * 8, 500 + Float(n) * 4, 300, id: 1)
+            t.report((0, 344 - Float(n) * 8, 300), (1, 500 + Float(n) * 4, 300), at: 59 + Double(n) * 8)
         }
         #expect(t.told == ["zoom began"])
     }
@@ -126,11 +124,9 @@ extension GestureTester {
     /// A thumb that lands at (300, 300) and rolls by (0, `roll`) within 80 ms, and a finger that turns about it from 400 ms on.
     private func turnAboutAThumb(that roll: Float) -> [String] {
         var t = GestureTester([("drag", Self.pan()), ("turn", Self.rotation())])
-        t.place(0, 300, 300)
-        t.down(0, 500, 300, id: 1)
+        t.report((0, 300, 300), (1, 500, 300), at: 0)
         for n in 1...8 {
-            t.place(0, 300, 300 + roll * Float(n) / 8)
-            t.down(Double(n) * 10, 500, 300, id: 1)
+            t.report((0, 300, 300 + roll * Float(n) / 8), (1, 500, 300), at: Double(n) * 10)
         }
         for n in 9...40 { t.down(Double(n) * 10, 500, 300, id: 1) }
         for n in 1...40 {
@@ -146,15 +142,12 @@ extension GestureTester {
 
     @Test func fingersThatGoTogetherAfterOneHasRolledPanBesideARotation() {
         var t = GestureTester([("drag", Self.pan()), ("turn", Self.rotation())])
-        t.place(0, 300, 300)
-        t.down(0, 500, 300, id: 1)
+        t.report((0, 300, 300), (1, 500, 300), at: 0)
         for n in 1...8 {
-            t.place(0, 300, 300 + Float(n))
-            t.down(Double(n) * 10, 500, 300, id: 1)
+            t.report((0, 300, 300 + Float(n)), (1, 500, 300), at: Double(n) * 10)
         }
         for n in 1...20 {
-            t.place(0, 300, 308 + Float(n) * 5)
-            t.down(400 + Double(n) * 10, 500, 300 + Float(n) * 4, id: 1)
+            t.report((0, 300, 308 + Float(n) * 5), (1, 500, 300 + Float(n) * 4), at: 400 + Double(n) * 10)
         }
         #expect(t.told == ["drag began"])
     }
@@ -183,8 +176,7 @@ extension GestureTester {
         t.down(0, 200, 300)
         t.down(10, 300, 300, id: 1)
         for n in 1...20 {
-            t.place(0, 200, 300 - Float(n) * 5)
-            t.down(10 + Double(n) * 10, 300, 300 - Float(n) * 4, id: 1)
+            t.report((0, 200, 300 - Float(n) * 5), (1, 300, 300 - Float(n) * 4), at: 10 + Double(n) * 10)
         }
         #expect(t.told == ["drag began"])
     }
@@ -284,8 +276,7 @@ extension GestureTester {
             var t = GestureTester([("press", .longPress(LongPressRecognizer(changed(.init()) { $0.touches = 2 })))])
             t.down(0, 100, 100)
             t.down(1, 300, 100, id: 1)
-            t.place(0, 116, 100)
-            t.down(50, 312, 100, id: 1)
+            t.report((0, 116, 100), (1, 312, 100), at: 50)
             t.down(350, 312 + secondGoesBy, 100, id: 1)
             t.wait(until: 600)
             return t.told == ["press began"]
@@ -302,8 +293,7 @@ extension GestureTester {
         var t = GestureTester([("both", Self.transform())])
         t.down(0, 300, 300)
         t.down(0.5, 400, 300, id: 1)
-        t.place(0, 315, 300)
-        t.down(50, 415, 300, id: 1)
+        t.report((0, 315, 300), (1, 415, 300), at: 50)
         t.place(0, 315 + way - apart / 2, 300 - turned / 2)
         t.down(400, 415 + way + apart / 2, 300 + turned / 2, id: 1)
         return t.told.contains("both began")

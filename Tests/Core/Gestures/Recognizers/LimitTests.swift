@@ -150,8 +150,7 @@ import TestSupport
     @Test func shortDeadlineOfAFingerThatProvesRealLateIsNotToldInThePast() {
         var t = GestureTester(
             [("two", press { ($0.touches, $0.minimumPressDuration) = (2, .milliseconds(5)) })], explains: true)
-        t.place(0, 100, 100)
-        t.down(0, 200, 100, id: 1)
+        t.report((0, 100, 100), (1, 200, 100), at: 0)
         t.wait(until: 100)
         #expect(t.story() == ["17 two began"])
     }

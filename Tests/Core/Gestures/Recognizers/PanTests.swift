@@ -121,11 +121,9 @@ import TestSupport
 
     @Test func panOfTwoEndsWhenOneLifts() {  // case 14
         var t = GestureTester([("pan", pan { $0.minimumTouches = 2 })])
-        t.place(0, 100, 100)
-        t.down(0, 200, 100, id: 1)
+        t.report((0, 100, 100), (1, 200, 100), at: 0)
         for i in 1...5 {
-            t.place(0, 100 + 10 * Float(i), 100)
-            t.down(Double(i) * 10, 200 + 10 * Float(i), 100, id: 1)
+            t.report((0, 100 + 10 * Float(i), 100), (1, 200 + 10 * Float(i), 100), at: Double(i) * 10)
         }
         t.up(60)
         t.up(70, id: 1)

@@ -218,8 +218,7 @@ extension GestureTester {
 
     @Test func oneFingerStillAndOneOutwardIsAPinch() {  // case 28
         var t = GestureTester([("pinch", pinch()), ("two", swipe { $0.touches = 2 })])
-        t.place(0, 100, 100)
-        t.down(0, 200, 100, id: 1)
+        t.report((0, 100, 100), (1, 200, 100), at: 0)
         t.report(at: 10)
         t.slide(from: 10, to: 100, 263, 100, id: 1)
         t.up(110)

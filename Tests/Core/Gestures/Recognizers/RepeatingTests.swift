@@ -90,9 +90,7 @@ import TestSupport
     @Test func aThirdFingerRestsBesideTheOldestTwo() {
         func twist(_ recognizer: StandardRecognizer) -> [String] {
             var t = GestureTester([("turn", recognizer)])
-            t.place(0, 300, 200)
-            t.place(1, 400, 200)
-            t.report(at: 0)
+            t.report((0, 300, 200), (1, 400, 200), at: 0)
             t.down(20, 350, 400, id: 2)
             t.down(40, 350, 400, id: 2)
             t.down(400, 400, 240, id: 1)

@@ -94,8 +94,7 @@ import TestSupport
             }
             var t = GestureTester([("swipe", rule)])
             for i in 0...10 {
-                t.place(0, 100 + 20 * Float(i), 100)
-                t.down(Double(i) * 10, 100 + 20 * Float(i), 200, id: 1)
+                t.report((0, 100 + 20 * Float(i), 100), (1, 100 + 20 * Float(i), 200), at: Double(i) * 10)
             }
             t.up(110 + rest)
             t.up(360 + rest, id: 1)
@@ -107,8 +106,7 @@ import TestSupport
         var t = GestureTester([("swipe", swipe()), ("two", swipe { $0.touches = 2 }), ("pan", pan())])
         t.down(0)
         for i in 1...20 {
-            t.place(0, 100 + Float(i % 2), 100)
-            t.down(Double(i) * 10, 130 - Float(i % 2), 100, id: 1)
+            t.report((0, 100 + Float(i % 2), 100), (1, 130 - Float(i % 2), 100), at: Double(i) * 10)
         }
         t.up(210)
         t.up(220, id: 1)
@@ -136,9 +134,7 @@ import TestSupport
         for (time, x, roll) in [(0.0, 200, 0), (20, 200, 5), (40, 200, 9), (50, 225, 9), (60, 250, 9)]
             as [(Double, Float, Float)]
         {
-            t.place(0, x, 150 - roll)
-            t.place(1, x, 300 + roll)
-            t.report(at: time)
+            t.report((0, x, 150 - roll), (1, x, 300 + roll), at: time)
         }
         #expect(t.story() == ["50 two ended"])
     }
@@ -149,8 +145,7 @@ import TestSupport
 
     @Test func oneFingerOutwardAndOneStillIsNoTwoFingerSwipe() {  // case 28
         var t = GestureTester([("two", swipe { $0.touches = 2 })], explains: true)
-        t.place(0, 100, 100)
-        t.down(0, 200, 100, id: 1)
+        t.report((0, 100, 100), (1, 200, 100), at: 0)
         t.report(at: 10)
         t.slide(from: 10, to: 100, 263, 100, id: 1)
         t.up(110)
@@ -161,12 +156,10 @@ import TestSupport
 
     @Test func fingersThatMoveApartAreNoSwipe() {
         var t = GestureTester([("two", swipe { $0.touches = 2 })], explains: true)
-        t.place(0, 300, 100)
-        t.down(0, 400, 100, id: 1)
+        t.report((0, 300, 100), (1, 400, 100), at: 0)
         t.report(at: 10)
         for i in 1...5 {
-            t.place(0, 300 - 10 * Float(i), 100)
-            t.down(10 + Double(i) * 10, 400 + 10 * Float(i), 100, id: 1)
+            t.report((0, 300 - 10 * Float(i), 100), (1, 400 + 10 * Float(i), 100), at: 10 + Double(i) * 10)
         }
         #expect(t.events.first?.reason == .apart(degrees: 180))
     }

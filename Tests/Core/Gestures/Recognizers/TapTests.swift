@@ -266,8 +266,7 @@ import TestSupport
             [("two", tap(taps: 1, touches: 2)), ("twice", tap(taps: 2, touches: 2))],
             waits: [("two", for: "twice")])
         for (start, x) in [(0.0, 100 as Float), (200, 500)] {
-            t.place(0, x, 100)
-            t.down(start, x + 80, 100, id: 1)
+            t.report((0, x, 100), (1, x + 80, 100), at: start)
             t.report(at: start + 10)
             t.remove(0)
             t.up(start + 80, id: 1)

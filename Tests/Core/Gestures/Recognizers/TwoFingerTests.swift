@@ -9,8 +9,7 @@ import TestSupport
     @Test func fingersThatLandInTheVeryFirstReportTap() {
         for reports in [[10.0], [], [16], [17], [18], [10, 20, 30, 40]] {
             var t = twoAndOne()
-            t.place(0, 100, 100)
-            t.down(0, 200, 100, id: 1)
+            t.report((0, 100, 100), (1, 200, 100), at: 0)
             for ms in reports { t.report(at: ms) }
             t.remove(0)
             t.up(60, id: 1)
@@ -21,8 +20,7 @@ import TestSupport
     @Test func fingersThatLandInTheVeryFirstReportPress() {
         for reports in [[10.0], [], [100, 200]] {
             var t = GestureTester([("press", press { $0.touches = 2 })])
-            t.place(0, 100, 100)
-            t.down(0, 200, 100, id: 1)
+            t.report((0, 100, 100), (1, 200, 100), at: 0)
             for ms in reports { t.report(at: ms) }
             t.wait(until: 600)
             #expect(t.story() == ["500 press began"])
@@ -37,8 +35,7 @@ import TestSupport
             ])
             var ms = 0.0
             while ms < 200 {
-                t.place(0, 100 + Float(ms) / 2, 100)
-                t.down(ms, 100 + Float(ms) / 2, 200, id: 1)
+                t.report((0, 100 + Float(ms) / 2, 100), (1, 100 + Float(ms) / 2, 200), at: ms)
                 ms += 1_000 / rate
             }
             t.remove(0)
@@ -97,8 +94,7 @@ import TestSupport
         t.down(50, 100, 200, id: 1)
         t.report(at: 60)
         for i in 1...5 {
-            t.place(0, 100 + 10 * Float(i), 100)
-            t.down(60 + 10 * Double(i), 100 + 10 * Float(i), 200, id: 1)
+            t.report((0, 100 + 10 * Float(i), 100), (1, 100 + 10 * Float(i), 200), at: 60 + 10 * Double(i))
         }
         #expect(t.story() == ["90 two ended"])
     }
@@ -106,8 +102,7 @@ import TestSupport
     @Test func secondFingerThatStaysWhenTheFirstHasGoneTheWayIsTooLate() {
         var t = GestureTester([("two", swipe { $0.touches = 2 })], explains: true)
         t.drag(0, to: (130, 100), until: 30)
-        t.place(0, 132, 100)
-        t.down(40, 100, 200, id: 1)
+        t.report((0, 132, 100), (1, 100, 200), at: 40)
         for now in stride(from: 50.0, through: 80, by: 10) {
             #expect(t.events.isEmpty)
             t.place(0, 130 + Float(now) / 10, 100)
@@ -138,8 +133,7 @@ import TestSupport
             t.drag(0, to: (200, 100), until: 100)
             t.down(105, 700, 400, id: 1)
             t.wait(until: 105 + lateness)
-            t.place(0, 200, 100)
-            t.down(130, 700, 400, id: 1)
+            t.report((0, 200, 100), (1, 700, 400), at: 130)
             guard case .pan(let way, _)? = t.events.last?.values else { continue }
             #expect(abs(way.x - 90) < 0.01 && way.y == 0)
         }

@@ -72,6 +72,14 @@ struct GestureTester: ~Copyable {
         pipeline.report(contacts, at: instant(ms), into: &recorder)
     }
 
+    /// Fingers land or move, and a report shows it.
+    mutating func report(
+        _ first: (Int32, Float, Float), _ others: (Int32, Float, Float)..., at ms: Double
+    ) {
+        for (id, x, y) in [first] + others { place(id, x, y) }
+        report(at: ms)
+    }
+
     /// A report that shows exactly these contacts.
     mutating func reportContacts(_ shown: [(id: Int32, x: Float, y: Float)], at ms: Double) {
         let contacts = Contacts(shown.map { Contact(id: $0.id, x: $0.x, y: $0.y) })

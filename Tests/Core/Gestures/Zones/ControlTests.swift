@@ -104,12 +104,10 @@ import TestSupport
     @Test func twoFingersAlongASliderAreFree() {
         for recognizer in [pan { $0.minimumTouches = 2 }, pan(), swipe { $0.touches = 2 }] {
             var t = panel([("drag", recognizer)], on: .horizontalSlider)
-            t.place(0, 250, 150)
-            t.down(0, 250, 250, id: 1)
+            t.report((0, 250, 150), (1, 250, 250), at: 0)
             t.report(at: 10)
             for i in 1...10 {
-                t.place(0, 250 + 10 * Float(i), 150)
-                t.down(10 + 10 * Double(i), 250 + 10 * Float(i), 250, id: 1)
+                t.report((0, 250 + 10 * Float(i), 150), (1, 250 + 10 * Float(i), 250), at: 10 + 10 * Double(i))
             }
             t.remove(0)
             t.up(120, id: 1)
