@@ -1,26 +1,6 @@
 import TestSupport
 
 @Suite struct PipelineSleepTests {
-    private struct Touches: HostSink {
-        var request: ControllerRequest?
-        var phases: [TouchPhase] = []
-        var faults: [ControllerFault] = []
-        mutating func emit(_ touch: TouchEvent) { phases.append(touch.phase) }
-        mutating func emit(_ event: GestureEvent) {}
-        mutating func set(line: Int, level: OutputLevel, at now: Instant) {}
-        mutating func fault(_ fault: ControllerFault, at now: Instant) { faults.append(fault) }
-    }
-    private typealias Host = SimulatedHost<Goodix, GT911Model, StandardRecognizer, Touches, 5, 1, 1, 0, 1>
-
-    private func host() -> Host {
-        let gestures = GesturePipeline<StandardRecognizer, Touches, 5, 1, 1, 0, 1>(
-            geometry: PanelGeometry(.init(rawWidth: 800, rawHeight: 480)),
-            setup: GestureSetup<StandardRecognizer, 1, 1, 0>(), outputs: OutputBank())
-        var host = Host(pipeline: Pipeline(chip: Goodix(), gestures: gestures), bus: SimulatedBus(chip: GT911Model()))
-        host.pipeline.gestures.emitsTouches = true
-        return host
-    }
-
     private func finger(_ x: Float) -> Contacts {
         return Contacts([Contact(id: 0, x: x, y: 100)])
     }
@@ -28,8 +8,8 @@ import TestSupport
     private func at(_ milliseconds: Int64) -> Instant { Instant(microseconds: 1_000 * milliseconds) }
 
     @Test func sleepCancelsTouchesAndTheNextFingerAfterItIsANewOne() {
-        var host = host()
-        var sink = Touches()
+        var host = touchHost(Goodix(), GT911Model())
+        var sink = TouchStory()
         host.start(into: &sink)
         host.advance(to: at(1_000), into: &sink)
         host.touch(finger(100), into: &sink)
@@ -52,8 +32,8 @@ import TestSupport
     }
 
     @Test func sleepDuringATransferWaitsForItsOutcomeAndTellsNoTouchOfIt() throws {
-        var host = host()
-        var sink = Touches()
+        var host = touchHost(Goodix(), GT911Model())
+        var sink = TouchStory()
         host.start(into: &sink)
         host.advance(to: at(1_000), into: &sink)
         // A report has been announced, and its transfer is under way.

@@ -1,24 +1,10 @@
 import TestSupport
 
 @Suite struct ReportTimeTests {
-    private struct Touches: HostSink {
-        var request: ControllerRequest?
-        var touches: [TouchEvent] = []
-        mutating func emit(_ touch: TouchEvent) { touches.append(touch) }
-        mutating func emit(_ event: GestureEvent) {}
-        mutating func set(line: Int, level: OutputLevel, at now: Instant) {}
-        mutating func fault(_ fault: ControllerFault, at now: Instant) {}
-    }
-    private typealias Host = SimulatedHost<Goodix, GT911Model, StandardRecognizer, Touches, 5, 1, 1, 0, 1>
-
     /// When a finger that the chip sees at 1 s is told to have landed.
-    private func landing(_ change: (inout Host) -> Void) -> Instant? {
-        let gestures = GesturePipeline<StandardRecognizer, Touches, 5, 1, 1, 0, 1>(
-            geometry: PanelGeometry(.init(rawWidth: 800, rawHeight: 480)),
-            setup: GestureSetup<StandardRecognizer, 1, 1, 0>(), outputs: OutputBank())
-        var host = Host(pipeline: Pipeline(chip: Goodix(), gestures: gestures), bus: SimulatedBus(chip: GT911Model()))
-        host.pipeline.gestures.emitsTouches = true
-        var sink = Touches()
+    private func landing(_ change: (inout TouchHost<Goodix, GT911Model>) -> Void) -> Instant? {
+        var host = touchHost(Goodix(), GT911Model())
+        var sink = TouchStory()
         change(&host)
         host.start(into: &sink)
         host.advance(to: Instant(microseconds: 1_000_000), into: &sink)
@@ -51,46 +37,43 @@ import TestSupport
 
     @Test func interruptDuringATransferIsKept() {
         // The pipeline alone: an edge while a read is under way is told to the driver when it waits again.
-        let gestures = GesturePipeline<StandardRecognizer, Touches, 5, 1, 1, 0, 1>(
-            geometry: PanelGeometry(.init(rawWidth: 800, rawHeight: 480)),
-            setup: GestureSetup<StandardRecognizer, 1, 1, 0>(), outputs: OutputBank())
-        var pipeline = Pipeline(chip: Goodix(configuration: Self.withoutReset), gestures: gestures)
-        var sink = Touches()
+        var host = touchHost(Goodix(configuration: Self.withoutReset), GT911Model())
+        var sink = TouchStory()
         var model = GT911Model()
         var bytes = BusBytes()
-        pipeline.start(at: .zero, into: &sink)
+        host.pipeline.start(at: .zero, into: &sink)
         var now = Instant.zero
         // Identification, without a reset, until the driver waits for interrupts alone.
-        for _ in 0..<1_000 where pipeline.deadline < .never || sink.request != nil {
+        for _ in 0..<1_000 where host.pipeline.deadline < .never || sink.request != nil {
             if let request = sink.request {
                 sink.request = nil
                 guard case .transfer(let transfer) = request else {
-                    pipeline.complete(.lineSet, at: now, received: &bytes, into: &sink)
+                    host.pipeline.complete(.lineSet, at: now, received: &bytes, into: &sink)
                     continue
                 }
                 bytes.removeAll()
                 let error = model.transfer(transfer, at: now, into: &bytes)
-                pipeline.complete(
+                host.pipeline.complete(
                     error.map { .transferFailed($0) } ?? .transferred, at: now, received: &bytes, into: &sink)
             } else {
-                now = max(now, pipeline.deadline)
-                pipeline.advance(to: now, into: &sink)
+                now = max(now, host.pipeline.deadline)
+                host.pipeline.advance(to: now, into: &sink)
             }
         }
-        #expect(pipeline.chip.identity.isKnown)
+        #expect(host.pipeline.chip.identity.isKnown)
         now = now + .milliseconds(500)
-        pipeline.interrupt(at: now, into: &sink)
+        host.pipeline.interrupt(at: now, into: &sink)
         #expect(sink.request != nil, "the status is read")
-        pipeline.interrupt(at: now + Microseconds(300), into: &sink)
+        host.pipeline.interrupt(at: now + Microseconds(300), into: &sink)
         bytes.removeAll()
         // Ready, no finger; the burst was for one.
         for i in 0..<9 { bytes.append(i == 0 ? 0x80 : 0) }
         sink.request = nil
-        pipeline.complete(.transferred, at: now + Microseconds(400), received: &bytes, into: &sink)
+        host.pipeline.complete(.transferred, at: now + Microseconds(400), received: &bytes, into: &sink)
         #expect(sink.request != nil, "the acknowledge")
         sink.request = nil
         bytes.removeAll()
-        pipeline.complete(.transferred, at: now + Microseconds(600), received: &bytes, into: &sink)
+        host.pipeline.complete(.transferred, at: now + Microseconds(600), received: &bytes, into: &sink)
         #expect(sink.request != nil, "the interrupt that came meanwhile")
     }
 
