@@ -86,10 +86,7 @@ struct ChipBench<Model: FamilyModel>: Bench {
         var faults: [ControllerFault] = []
         body(&panel) { news, now in
             switch news {
-            case .report(let contacts):
-                var list: [Contact] = []
-                for index in 0..<contacts.count { list.append(contacts[index]) }
-                reports.append(BenchReport(time: now.microseconds, contacts: list))
+            case .report(let contacts): reports.append(BenchReport(time: now.microseconds, contacts: contacts.list))
             case .fault(let fault): faults.append(fault)
             }
         }

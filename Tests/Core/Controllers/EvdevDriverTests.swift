@@ -32,8 +32,7 @@ import TestSupport
     /// Most of the kernel's touchscreens tell no pressure but ABS_MT_TOUCH_MAJOR.
     @Test(arguments: [EvdevReader.Manner.slots, .anonymous])
     func lengthOfTheContactStandsForAMissingPressure(manner: EvdevReader.Manner) {
-        var device = EvdevModel.Configuration(manner)
-        device.sizeAxis = EvdevCode.contactMajor
+        let device = changed(EvdevModel.Configuration(manner)) { $0.sizeAxis = EvdevCode.contactMajor }
         var bench = EvdevBench.running(device)
         bench.touch(contacts((0, 100, 200)))
         #expect(bench.reports.last?.contacts.first?.pressure == 40)
@@ -50,9 +49,7 @@ import TestSupport
 
     /// Beside its slots a device also reports ABS_X, whose code is 0.
     @Test func placeIsNoPressureOfADeviceThatTellsNone() {
-        var device = EvdevModel.Configuration(.slots)
-        device.hasPressure = false
-        var bench = EvdevBench.running(device)
+        var bench = EvdevBench.running(changed(.init(.slots)) { $0.hasPressure = false })
         bench.touch(contacts((0, 300, 200)))
         bench.touch(contacts((0, 310, 200)))
         #expect(bench.reports.map { $0.contacts.first?.pressure } == [0, 0])
@@ -60,10 +57,8 @@ import TestSupport
 
     /// A palm is known by its size. (The bug: where a device had both axes its pressure was taken.)
     @Test func lengthOfTheContactIsBelievedBeforeItsPressure() {
-        var device = EvdevModel.Configuration(.slots)
-        device.sizeAxis = EvdevCode.contactMajor
-        device.hasIdlePressure = true
-        var bench = EvdevBench.running(device)
+        var bench = EvdevBench.running(
+            changed(.init(.slots)) { ($0.sizeAxis, $0.hasIdlePressure) = (EvdevCode.contactMajor, true) })
         bench.touch(contacts((0, 100, 200)))
         #expect(bench.reports.last?.contacts.first?.pressure == 40)
     }
@@ -71,8 +66,7 @@ import TestSupport
     /// (The bug: what the kernel calls MT_TOOL_PALM was a finger.)
     @Test(arguments: [EvdevReader.Manner.slots, .anonymous])
     func whatTheKernelCallsAPalmIsSaidToBeOne(manner: EvdevReader.Manner) {
-        var device = EvdevModel.Configuration(manner)
-        device.tellsPalms = true
+        let device = changed(EvdevModel.Configuration(manner)) { $0.tellsPalms = true }
         var bench = EvdevBench.running(device)
         bench.touch(contacts((0, 100, 200)))
         bench.touch(Contacts([(0, 100, 200)], pressure: Contact.palm))
@@ -167,17 +161,13 @@ import TestSupport
     }
 
     @Test func slotsThatTheDeviceDoesNotHaveHoldNoFingers() {
-        var configuration = EvdevModel.Configuration()
-        configuration.slots = 2
-        var bench = EvdevBench(configuration)
+        var bench = EvdevBench(changed(.init()) { $0.slots = 2 })
         bench.start()
         #expect(bench.places == [[]])
     }
 
     @Test func whoTellsNoPlacesIsNoTouchscreen() {
-        var configuration = EvdevModel.Configuration(.single)
-        configuration.hasTouchKey = false
-        var bench = EvdevBench(configuration)
+        var bench = EvdevBench(changed(.init(.single)) { $0.hasTouchKey = false })
         bench.start()
         #expect(!bench.identity.isKnown && bench.faults == [.wrongIdentity] && bench.reports.isEmpty)
         bench.run(microseconds: 1_000_000)
@@ -250,9 +240,7 @@ import TestSupport
 
     @Test(arguments: [EvdevReader.Manner.slots, .single])
     func fingersAreLookedAtAnewWhenEventsAreMissing(manner: EvdevReader.Manner) {
-        var configuration = EvdevModel.Configuration(manner)
-        configuration.queueCapacity = 16
-        var bench = EvdevBench.running(configuration)
+        var bench = EvdevBench.running(changed(.init(manner)) { $0.queueCapacity = 16 })
         bench.touch(contacts((0, 100, 200)))
         for step in 1...20 { bench.scanUnseen(contacts((0, 100 + Float(step), 200 + Float(step)))) }
         bench.notice()
@@ -266,9 +254,7 @@ import TestSupport
 
     @Test(arguments: [EvdevReader.Manner.slots, .single])
     func liftAmongWhatIsMissingIsNotLost(manner: EvdevReader.Manner) {
-        var configuration = EvdevModel.Configuration(manner)
-        configuration.queueCapacity = 16
-        var bench = EvdevBench.running(configuration)
+        var bench = EvdevBench.running(changed(.init(manner)) { $0.queueCapacity = 16 })
         bench.touch(contacts((0, 100, 200)))
         for step in 1...20 { bench.scanUnseen(contacts((0, 100 + Float(step), 200))) }
         bench.scanUnseen(Contacts())
@@ -281,9 +267,7 @@ import TestSupport
     }
 
     @Test func fingerThatWasReplacedWhileEventsWereMissingIsAnotherOne() {
-        var configuration = EvdevModel.Configuration()
-        configuration.queueCapacity = 16
-        var bench = EvdevBench.running(configuration)
+        var bench = EvdevBench.running(changed(.init()) { $0.queueCapacity = 16 })
         bench.touch(contacts((0, 100, 200)))
         bench.scanUnseen(Contacts())
         bench.scanUnseen(contacts((1, 100, 200)))
@@ -294,9 +278,7 @@ import TestSupport
     }
 
     @Test func protocolAWithATouchKeyKnowsThatEverybodyHasLifted() {
-        var configuration = EvdevModel.Configuration(.anonymous)
-        configuration.queueCapacity = 16
-        var bench = EvdevBench.running(configuration)
+        var bench = EvdevBench.running(changed(.init(.anonymous)) { $0.queueCapacity = 16 })
         bench.touch(contacts((0, 100, 200)))
         for _ in 1...20 { bench.scanUnseen(contacts((0, 100, 200))) }
         bench.scanUnseen(Contacts())
@@ -310,10 +292,7 @@ import TestSupport
     }
 
     @Test func protocolAWithoutATouchKeyCancelsRatherThanGuess() {
-        var configuration = EvdevModel.Configuration(.anonymous)
-        configuration.queueCapacity = 16
-        configuration.hasTouchKey = false
-        var bench = EvdevBench.running(configuration)
+        var bench = EvdevBench.running(changed(.init(.anonymous)) { ($0.queueCapacity, $0.hasTouchKey) = (16, false) })
         bench.touch(contacts((0, 100, 200)))
         for _ in 1...20 { bench.scanUnseen(contacts((0, 100, 200))) }
         bench.notice()
@@ -506,7 +485,9 @@ import TestSupport
 
 /// A driver with a simulated input device and a virtual clock.
 private struct EvdevBench {
-    var panel: SimulatedPanel<EvdevDriver, EvdevModel>
+    typealias Panel = SimulatedPanel<EvdevDriver, EvdevModel>
+
+    var panel: Panel
     var reports: [BenchReport] = []
     var faults: [ControllerFault] = []
 
@@ -552,21 +533,12 @@ private struct EvdevBench {
         notice()
     }
 
-    private mutating func collect(
-        _ body: (
-            inout SimulatedPanel<EvdevDriver, EvdevModel>,
-            (
-                SimulatedPanel<EvdevDriver, EvdevModel>.Update, Instant
-            ) -> Void
-        ) -> Void
-    ) {
+    private mutating func collect(_ body: (inout Panel, (Panel.Update, Instant) -> Void) -> Void) {
         var reports: [BenchReport] = []
         var faults: [ControllerFault] = []
         body(&panel) { news, now in
             switch news {
-            case .report(let contacts):
-                reports.append(
-                    BenchReport(time: now.microseconds, contacts: contacts.list))
+            case .report(let contacts): reports.append(BenchReport(time: now.microseconds, contacts: contacts.list))
             case .fault(let fault): faults.append(fault)
             }
         }
