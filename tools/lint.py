@@ -46,7 +46,7 @@ WORDS = {
     r"_?noAllocations?": "nothing: tools/proofs shows it",
 }
 # Longer by now, and not to grow.
-GRANTED = {"Tests/Tooling/Diagnostics/DoctorTests.swift": 584, "Tests/Core/Gestures/Hostile/HostileScript.swift": 87}
+GRANTED = {"Tests/Tooling/Diagnostics/DoctorTests.swift": 548, "Tests/Core/Gestures/Hostile/HostileScript.swift": 87}
 UIKIT = "Documentation/UIKit.md"
 # Scripts that people start by hand, whatever they are written in.
 ENTRIES = set("cross demo fetch-suite fuzz package proofs release setup soak test bench/instructions bench/run firmware/run testbed/mutate".split())
