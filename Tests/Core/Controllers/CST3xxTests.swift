@@ -59,9 +59,7 @@ struct CST3xxTests {
 
     @Test("somebody else at the address is told as that", arguments: [0x9217, 0x9220] as [UInt16])
     func strangers(type: UInt16) {
-        var chip = CST3xxModel.Configuration(.cst226se)
-        chip.type = type
-        var bench = CST3xxBench(chip)
+        var bench = CST3xxBench(changed(.init(.cst226se)) { $0.type = type })
         bench.expectUnknown(.wrongIdentity, after: 900)
     }
 
@@ -106,10 +104,7 @@ struct CST3xxTests {
 
     @Test("twelve bits of place and the pressure")
     func place() {
-        var chip = CST3xxModel.Configuration()
-        chip.width = 4_096
-        chip.height = 4_096
-        var bench = CST3xxBench.running(chip)
+        var bench = CST3xxBench.running(changed(.init()) { ($0.width, $0.height) = (4_096, 4_096) })
         bench.touch((7, 0x0ABC, 0x0DEF))
         #expect(bench.reports.last?.contacts == [Contact(id: 7, x: 0x0ABC, y: 0x0DEF, pressure: 40)])
     }

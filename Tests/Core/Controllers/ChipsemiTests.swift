@@ -21,9 +21,7 @@ struct ChipsemiTests {
 
     @Test("another signature is somebody else", arguments: [0, 0x4843_5343, 0x4353_4844, .max] as [UInt32])
     func strangers(signature: UInt32) {
-        var chip = Chip()
-        chip.signature = signature
-        var bench = ChipsemiBench(chip)
+        var bench = ChipsemiBench(changed(.init()) { $0.signature = signature })
         bench.expectUnknown(.wrongIdentity, after: 1_000)
     }
 

@@ -161,9 +161,7 @@ struct FocalTechIdentityTests {
 
     @Test("a chip is found at whichever address it is", arguments: [0x38, 0x48, 0x15, 0x3B, 0x3C, 0x3D] as [UInt8])
     func anyAddress(_ address: UInt8) {
-        var chip = FT5x06Model.Configuration()
-        chip.address = address
-        var bench = FocalTechBench.running(chip) {
+        var bench = FocalTechBench.running(changed(.init()) { $0.address = address }) {
             $0.addresses = ChipAddresses(0x38, 0x48, 0x15, 0x3B, 0x3C, 0x3D)
         }
         bench.run(200)

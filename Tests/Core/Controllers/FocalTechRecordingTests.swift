@@ -98,10 +98,7 @@ struct FocalTechRecordingTests {
 
     /// The slots are the chip's identities: through its registers, the driver and the table.
     private func checkSwapped(_ text: String) {
-        var chip = FT5x06Model.Configuration()
-        chip.width = 240
-        chip.height = 320
-        var bench = FocalTechBench.running(chip)
+        var bench = FocalTechBench.running(changed(.init()) { ($0.width, $0.height) = (240, 320) })
         var table = TouchTable<10>(
             geometry: PanelGeometry(.init(rawWidth: 240, rawHeight: 320, rawMillimetres: (36, 48))))
         var tracks: [UInt32: [Point]] = [:]

@@ -105,9 +105,7 @@ struct FocalTechRecoveryTests {
 
     @Test("a reset in mid-touch is no lift: it is seen in the interrupt's mode, without any liveness check")
     func quirk16ResetIsNoLift() {
-        var chip = FT5x06Model.Configuration()
-        chip.bootTime = .milliseconds(50)
-        var bench = FocalTechBench.running(chip)
+        var bench = FocalTechBench.running(changed(.init()) { $0.bootTime = .milliseconds(50) })
         bench.touch((0, 100, 100), for: 30)
         bench.resetItself()
         bench.liftUnseen(for: 200)

@@ -38,9 +38,7 @@ struct FocalTechReportTests {
 
     @Test("a report costs one transfer also while its pulse outlasts it")
     func oneTransferEach() {
-        var chip = FT5x06Model.Configuration()
-        chip.pulseWidth = .milliseconds(2)
-        var bench = FocalTechBench.running(chip)
+        var bench = FocalTechBench.running(changed(.init()) { $0.pulseWidth = .milliseconds(2) })
         for x in 0..<100 {
             bench.touch((0, Float(x), 100), for: 8)
         }

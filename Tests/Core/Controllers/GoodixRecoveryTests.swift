@@ -159,9 +159,7 @@ struct GoodixRecoveryTests {
 
     @Test("a chip that does not know the marks is left alone")
     func noLiveness() {
-        var chip = GT911Model.Configuration()
-        chip.knowsLiveness = false
-        var bench = GoodixBench.running(chip, checksLiveness: true)
+        var bench = GoodixBench.running(changed(.init()) { $0.knowsLiveness = false }, checksLiveness: true)
         bench.run(60_000)
         #expect(bench.faults.isEmpty)
         #expect(bench.transfers.count <= 1)

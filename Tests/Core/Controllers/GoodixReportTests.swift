@@ -106,9 +106,7 @@ struct GoodixReportTests {
 
     @Test("without an edge the driver looks once more after a ready flag that never came")
     func quirk19EdgeMissed() {
-        var chip = GT911Model.Configuration()
-        chip.interruptMode = .low
-        var bench = GoodixBench.running(chip)
+        var bench = GoodixBench.running(changed(.init()) { $0.interruptMode = .low })
         bench.model.faults.readyLag = .milliseconds(30)
         bench.touch((0, 100, 100), for: 25)
         #expect(bench.faults == [.notReady])
@@ -212,10 +210,7 @@ struct GoodixReportTests {
 
     @Test("without any size every place is taken")
     func noSize() {
-        var chip = GT911Model.Configuration()
-        chip.width = 0
-        chip.height = 0
-        var bench = GoodixBench.running(chip)
+        var bench = GoodixBench.running(changed(.init()) { ($0.width, $0.height) = (0, 0) })
         bench.touch((0, 65_535, 65_535))
         #expect(bench.reports.last?.contacts.first?.x == 65_535)
     }
@@ -226,9 +221,7 @@ struct GoodixReportTests {
             GT911Model.InterruptMode.rising, .falling, .low, .high,
         ])
     func interruptModes(mode: GT911Model.InterruptMode) {
-        var chip = GT911Model.Configuration()
-        chip.interruptMode = mode
-        var bench = GoodixBench.running(chip)
+        var bench = GoodixBench.running(changed(.init()) { $0.interruptMode = mode })
         for x in 0..<50 {
             bench.touch((0, Float(x), 100), for: 10)
         }

@@ -50,9 +50,7 @@ struct GoodixResetTests {
 
     @Test("without a reset line both addresses are tried, and no line is driven")
     func quirk15OtherAddress() {
-        var chip = GT911Model.Configuration()
-        chip.floatingAddress = 0x14
-        var bench = GoodixBench(chip) { $0.hasResetLine = false }
+        var bench = GoodixBench(changed(.init()) { $0.floatingAddress = 0x14 }) { $0.hasResetLine = false }
         bench.start(for: 200)
         #expect(bench.identity.isKnown)
         #expect(bench.identity.address == 0x14)
@@ -62,9 +60,7 @@ struct GoodixResetTests {
 
     @Test("a reset line without an interrupt line still finds a chip at the other address")
     func resetWithoutInterruptLine() {
-        var chip = GT911Model.Configuration()
-        chip.floatingAddress = 0x14
-        var bench = GoodixBench(chip) { $0.hasInterruptLine = false }
+        var bench = GoodixBench(changed(.init()) { $0.floatingAddress = 0x14 }) { $0.hasInterruptLine = false }
         bench.start(for: 300)
         #expect(bench.lines == ["reset low", "reset high"])
         #expect(bench.identity.address == 0x14)
@@ -102,9 +98,7 @@ struct GoodixResetTests {
 
     @Test("somebody else at the address is told as that, and looked at again")
     func wrongIdentity() {
-        var chip = GT911Model.Configuration()
-        chip.product = [0x50, 0x43, 0x46, 0x38]
-        var bench = GoodixBench(chip)
+        var bench = GoodixBench(changed(.init()) { $0.product = [0x50, 0x43, 0x46, 0x38] })
         bench.expectUnknown(.wrongIdentity, after: 1_000)
         bench.run(1_200)
         #expect(bench.faults == [.wrongIdentity, .wrongIdentity])

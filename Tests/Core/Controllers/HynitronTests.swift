@@ -20,9 +20,7 @@ struct HynitronTests {
 
     @Test("somebody else at the address is told as that", arguments: [0x00, 0xFF, 0x15, 0xB3, 0xB8] as [UInt8])
     func strangers(id: UInt8) {
-        var chip = CST816Model.Configuration()
-        chip.chip = id
-        var bench = HynitronBench(chip)
+        var bench = HynitronBench(changed(.init()) { $0.chip = id })
         bench.expectUnknown(.wrongIdentity, after: 1_000)
         #expect(bench.transfers.allSatisfy { $0.hasPrefix("a7 r") || id == 0 && $0 == "aa r1" })
     }

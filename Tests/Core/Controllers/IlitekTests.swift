@@ -47,18 +47,13 @@ struct IlitekTests {
     @Test(
         "another chip's number is told as that; 2510 to 251f are the family's", arguments: [0x2326, 0x2520, 0x250F, 0])
     func strangers(number: Int) {
-        var chip = Chip(.ili251x)
-        chip.chip = UInt16(number)
-        var bench = IlitekBench(chip)
+        var bench = IlitekBench(changed(.init(.ili251x)) { $0.chip = UInt16(number) })
         bench.expectUnknown(.wrongIdentity, after: 1_000)
     }
 
     @Test("an ILI210x without a size or without channels is none", arguments: [(0, 480), (0xFFFF, 480), (800, 0)])
     func noSize(width: Int, height: Int) {
-        var chip = Chip(.ili210x)
-        chip.width = UInt16(width)
-        chip.height = UInt16(height)
-        var bench = IlitekBench(chip)
+        var bench = IlitekBench(changed(.init(.ili210x)) { ($0.width, $0.height) = (UInt16(width), UInt16(height)) })
         bench.expectUnknown(.wrongIdentity, after: 1_000)
     }
 

@@ -3,8 +3,6 @@ import TestSupport
 
 @Suite("Ilitek v3: what its chips do")
 struct IlitekV3Tests {
-    private typealias Chip = ILIV3Model.Configuration
-
     // MARK: Identification
 
     @Test("each command gets the millisecond that its answer takes, and packets are asked for")
@@ -27,9 +25,7 @@ struct IlitekV3Tests {
 
     @Test("one that does not say how large it is has the board's size")
     func withoutSize() {
-        var chip = Chip()
-        chip.saysSize = false
-        var bench = IlitekV3Bench.running(chip) {
+        var bench = IlitekV3Bench.running(changed(.init()) { $0.saysSize = false }) {
             $0.rawWidth = 800
             $0.rawHeight = 480
         }
@@ -39,17 +35,13 @@ struct IlitekV3Tests {
 
     @Test("another protocol's version is somebody else", arguments: [0, 3, 6, 0xFF] as [UInt8])
     func strangers(major: UInt8) {
-        var chip = Chip()
-        chip.major = major
-        var bench = IlitekV3Bench(chip)
+        var bench = IlitekV3Bench(changed(.init()) { $0.major = major })
         bench.expectUnknown(.wrongIdentity, after: 1_000)
     }
 
     @Test("a chip that takes five seconds to start is waited for")
     func quirk31SlowStart() {
-        var chip = Chip()
-        chip.bootTime = .milliseconds(5_000)
-        var bench = IlitekV3Bench(chip) { $0.hasResetLine = false }
+        var bench = IlitekV3Bench(changed(.init()) { $0.bootTime = .milliseconds(5_000) }) { $0.hasResetLine = false }
         bench.resetItself()
         bench.start(for: 4_900)
         #expect(!bench.identity.isKnown)

@@ -33,9 +33,7 @@ struct ST7123Tests {
 
     @Test("a chip that takes five seconds to start is waited for")
     func quirk31SlowStart() {
-        var chip = Chip()
-        chip.bootTime = .milliseconds(5_000)
-        var bench = ST7123Bench(chip) { $0.hasResetLine = false }
+        var bench = ST7123Bench(changed(.init()) { $0.bootTime = .milliseconds(5_000) }) { $0.hasResetLine = false }
         bench.resetItself()
         bench.start(for: 4_900)
         #expect(!bench.identity.isKnown)
@@ -47,9 +45,7 @@ struct ST7123Tests {
 
     @Test("without a checksum, nothing is read of the last place but its finger and area")
     func shortest() {
-        var chip = Chip()
-        chip.hasChecksum = false
-        var bench = ST7123Bench.running(chip) { $0.maximumContacts = 2 }
+        var bench = ST7123Bench.running(changed(.init()) { $0.hasChecksum = false }) { $0.maximumContacts = 2 }
         bench.touch((0, 100, 50), (1, 300, 60))
         #expect(bench.transfers == ["0010 r16"])
         #expect(bench.last?.map(\.x) == [100, 300])
@@ -57,9 +53,7 @@ struct ST7123Tests {
 
     @Test("how large a contact is, is told, with a checksum and without", arguments: [true, false])
     func area(hasChecksum: Bool) {
-        var chip = Chip()
-        chip.hasChecksum = hasChecksum
-        var bench = ST7123Bench.running(chip) { $0.maximumContacts = 2 }
+        var bench = ST7123Bench.running(changed(.init()) { $0.hasChecksum = hasChecksum }) { $0.maximumContacts = 2 }
         bench.touch((0, 100, 50), (1, 300, 60))
         #expect(bench.reports.last?.contacts.map(\.pressure) == [40, 40])
     }
@@ -92,9 +86,7 @@ struct ST7123Tests {
 
     @Test("nothing but ones is no wish to be reset", arguments: [true, false])
     func quirk23AllOnes(hasChecksum: Bool) {
-        var chip = Chip()
-        chip.hasChecksum = hasChecksum
-        var bench = ST7123Bench.running(chip)
+        var bench = ST7123Bench.running(changed(.init()) { $0.hasChecksum = hasChecksum })
         bench.expectOnesAreNoReport()
     }
 

@@ -18,9 +18,7 @@ struct SitronixTests {
 
     @Test("a slow start is waited for, however long it shows that it starts; nothing but its status is read before")
     func quirk31SlowStart() {
-        var chip = ST1633Model.Configuration()
-        chip.startTime = .milliseconds(1_500)
-        var bench = SitronixBench(chip)
+        var bench = SitronixBench(changed(.init()) { $0.startTime = .milliseconds(1_500) })
         bench.start(for: 1_500)
         #expect(!bench.identity.isKnown)
         #expect(bench.transfers.allSatisfy { $0 == "01 r1" })
@@ -34,9 +32,7 @@ struct SitronixTests {
 
     @Test("a chip that answers late is found")
     func quirk31AnswersLate() {
-        var chip = ST1633Model.Configuration()
-        chip.bootTime = .milliseconds(215)
-        var bench = SitronixBench(chip)
+        var bench = SitronixBench(changed(.init()) { $0.bootTime = .milliseconds(215) })
         bench.start(for: 400)
         #expect(bench.identity.isKnown)
         #expect(bench.faults.isEmpty)
@@ -54,9 +50,7 @@ struct SitronixTests {
 
     @Test("one that starts for ever is told after two seconds, and tried again")
     func quirk31StartsForEver() {
-        var chip = ST1633Model.Configuration()
-        chip.startTime = .milliseconds(100_000)
-        var bench = SitronixBench(chip)
+        var bench = SitronixBench(changed(.init()) { $0.startTime = .milliseconds(100_000) })
         bench.start(for: 2_000)
         #expect(bench.faults.isEmpty)
         bench.run(400)

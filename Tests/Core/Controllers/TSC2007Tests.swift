@@ -132,9 +132,7 @@ struct TSC2007Tests {
 
     @Test("a finger's pressure is what its resistance is below the board's highest", arguments: [100, 500, 2_000])
     func told(ohms: Int) throws {
-        var chip = TSC2007Model.Configuration()
-        chip.plates.plate = 300
-        var bench = TSC2007Bench.running(chip)
+        var bench = TSC2007Bench.running(changed(.init()) { $0.plates.plate = 300 })
         bench.model.faults.resistance = ohms
         bench.touch((0, 400, 240))
         let pressure = try #require(bench.reports.last?.contacts.first?.pressure)
@@ -143,9 +141,7 @@ struct TSC2007Tests {
 
     @Test("a light touch, with more between the plates than the board has, is none", arguments: [true, false])
     func lightTouch(hasLine: Bool) {
-        var chip = TSC2007Model.Configuration()
-        chip.plates.touch = 1_000
-        var bench = TSC2007Bench.running(chip) { $0.hasInterruptLine = hasLine }
+        var bench = TSC2007Bench.running(changed(.init()) { $0.plates.touch = 1_000 }) { $0.hasInterruptLine = hasLine }
         bench.model.faults.resistance = 1_050
         bench.touch((0, 400, 240), for: 500)
         bench.expect(counts: [])
