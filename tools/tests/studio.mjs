@@ -230,7 +230,8 @@ function wires() {
   check(about.width === 800 && about.height === 480 && about.isBus, `its panel lies as the board says: ${JSON.stringify(about)}`);
   const shown = inPage.shown(engine, "a", fs.readFileSync(path.join(made, "wires.jsonl"), "utf8"));
   check(shown.reports.length > 100 && shown.reports[0].c.join() === "0,200,150", `its fingers are shown: ${shown.reports[0]?.c}`);
-  for (const seed of fs.readdirSync("Tests/Fuzz/corpus/replay")) compare(path.join("Tests/Fuzz/corpus/replay", seed));
+  const recordings = "Tests/Fuzz/corpus/bus";
+  for (const seed of fs.readdirSync(recordings).filter((name) => name.startsWith("seed-"))) compare(path.join(recordings, seed));
   for (const [head, wanted] of [[{ chip: "nosuch" }, "'nosuch'"], [{ board: "no-such" }, "'no-such.yaml'"], [{ board: "pi-touch-display-1" }, "has a"]]) {
     let said = "";
     try {
