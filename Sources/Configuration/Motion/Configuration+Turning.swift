@@ -45,7 +45,7 @@ extension Configuration {
         into sink: inout Sink
     ) {
         let others = isTurned ? othersThanGestures : RecognizerSet()
-        if !isTurned { pipeline.stir(at: now, into: &sink) }
+        if !isTurned { pipeline.cancelRest(at: now, into: &sink) }
         pipeline.reconfigure(
             setup, at: now, into: &sink, geometry: geometry,
             keepingControls: { control(before: $0, in: old) },

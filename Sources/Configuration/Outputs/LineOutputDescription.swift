@@ -28,18 +28,20 @@ public struct LineOutputDescription: Equatable, Sendable {
         case touches
         /// The touches of the zone at this index.
         case zone(Int)
+        /// The fingers that are in the zone at this index, wherever they landed.
+        case inside(Int)
     }
 
     /// What the line does.
     public enum Action: Equatable, Sendable {
-        /// Active for so long, 100 µs…600 s, from each event on.
+        /// Active for so long, 100 µs…3600 s, from each event on.
         case pulse(Microseconds)
         /// Active from `began` to `ended` or `cancelled`.
         case hold
         /// Each event flips it.
         case toggle
-        /// Active from each event on, idle from one of these gestures or controls on, by index.
-        case latch(off: [Int], controls: [Int])
+        /// Active from each event on, idle from one of these gestures or controls on, by index, or after so long.
+        case latch(off: [Int], controls: [Int], for: Microseconds = .unlimited)
         /// It shows a number together with the lines before it, each for so long; it is the last of so many, and has the
         /// bit of the gestures in its source, or is their strobe. The others of the number are ``part``.
         case code(of: [Int], pulse: Microseconds, lines: Int)
@@ -100,14 +102,15 @@ public struct LineOutputDescription: Equatable, Sendable {
             case .pulse(let length): .pulse(length)
             case .hold: .hold
             case .toggle: .toggle
-            case .latch(let off, let controls):
-                .latch(off: RecognizerSet(off), offControls: ZoneSet(controls: controls))
+            case .latch(let off, let controls, let longest):
+                .latch(off: RecognizerSet(off), offControls: ZoneSet(controls: controls), for: longest)
             case .code, .quadrature, .part: .part
             case .bit(let bit): .bit(bit)
             }
         switch source {
         case .touches: _ = bank.append(LineOutput(touchesWith: pattern))
         case .zone(let zone): _ = bank.append(LineOutput(touchesOf: zone + 1, pattern: pattern))
+        case .inside(let zone): _ = bank.append(LineOutput(fingersIn: zone + 1, pattern: pattern))
         case .gestures(let indices):
             let driving = RecognizerSet(indices)
             let line = LineOutput(
@@ -142,8 +145,7 @@ extension ParameterReader {
         let nodes = elements(code.value, "code")
         let lines = nodes.compactMap { unusedLine($0, used: &used) }
         let strobe = node("strobe").flatMap { unusedLine($0, used: &used) }
-        let range = Microseconds(100)...Microseconds.milliseconds(600_000)
-        let pulse = required("pulse", example: "pulse: 20ms").flatMap { time($0, "pulse", in: range) }
+        let pulse = required("pulse", example: "pulse: 20ms").flatMap { self.pulse($0) }
         let configuration = lineConfiguration()
         guard let order, let pulse, !lines.isEmpty, lines.count == nodes.count else { return [] }
         var bits = 1

@@ -129,12 +129,13 @@ extension ParameterReader {
         return output
     }
 
-    /// The line of `{on: up, off: down, line: GPIO23}`.
+    /// The line of `{on: up, off: down, line: GPIO23}`, with `pulse: 30min` for no longer.
     private mutating func latchedLine(used: inout UsedLines) -> LineOutputDescription? {
         let on = required("on", example: "on: NAME of a gesture or a control").flatMap { followed($0) }
         let off = required("off", example: "off: NAME of a gesture or a control").flatMap { followed($0, "off") }
         let line = required("line", example: "line: GPIO23").flatMap { unusedLine($0, used: &used) }
-        for key in ["pulse", "hold", "toggle", "state", "zone"] where contains(key) {
+        let longest = self.node("pulse").map { pulse($0) } ?? .unlimited
+        for key in ["hold", "toggle", "state", "zone", "inside"] where contains(key) {
             refuse(
                 key, "a line with 'on' and 'off' has no \(quoted(key))",
                 suggestion: "keep one of them: it is active from a recognition of 'on' to one of 'off'")
@@ -143,7 +144,7 @@ extension ParameterReader {
         let controls = ((on?.controls ?? []) + (off?.controls ?? [])).sorted()
         let gestures = ((on?.gestures ?? []) + (off?.gestures ?? [])).sorted()
         let responder = answeringResponder(on == nil || off == nil ? nil : .gestures(gestures), controls)
-        guard let on, let off else { return nil }
+        guard let on, let off, let longest else { return nil }
         if !Set(on.gestures).isDisjoint(with: off.gestures) || !Set(on.controls).isDisjoint(with: off.controls) {
             return refused(
                 "off", "what makes the line active cannot make it idle", suggestion: "write toggle: true without off")
@@ -156,7 +157,7 @@ extension ParameterReader {
         return line.map {
             var output = configuration.line(
                 $0, of: .gestures(gestures), controls: controls,
-                .latch(off: off.gestures, controls: off.controls))
+                .latch(off: off.gestures, controls: off.controls, for: longest))
             output.responder = responder
             return output
         }
@@ -177,8 +178,14 @@ extension ParameterReader {
     mutating func source() -> (source: LineOutputDescription.Source, controls: [Int])? {
         let isTouches = self.node("on")?.text == "touches"
         let zone = zoneOfTouches(isTouches: isTouches)
+        let inside = zoneOfTouches("inside", isTouches: isTouches)
         guard let node = required("on", example: "on: NAME of a gesture, or on: touches") else { return nil }
-        if isTouches { return (zone.map { .zone($0) } ?? .touches, []) }
+        if zone != nil, inside != nil {
+            refuse(
+                "inside", "an output has zone and inside",
+                suggestion: "keep zone for the touches that landed in it, inside for the fingers that are in it")
+        }
+        if isTouches { return (inside.map { .inside($0) } ?? zone.map { .zone($0) } ?? .touches, []) }
         return followed(node).map { (.gestures($0.gestures), $0.controls) }
     }
 
@@ -197,13 +204,13 @@ extension ParameterReader {
         return found.gestures.isEmpty && found.controls.isEmpty ? nil : found
     }
 
-    /// The index of the zone whose own touch stream an output follows; nil where `zone` is not given. It goes with
-    /// `on: touches` only.
-    mutating func zoneOfTouches(isTouches: Bool) -> Int? {
-        guard let entry = entry("zone") else { return nil }
+    /// The index of the zone whose own touch stream an output follows, or with `inside` whose fingers; nil where `key` is not given. It
+    /// goes with `on: touches` only.
+    mutating func zoneOfTouches(_ key: String = "zone", isTouches: Bool) -> Int? {
+        guard let entry = entry(key) else { return nil }
         guard isTouches else {
             return refused(
-                at: entry.keyMark, "'zone' without 'on: touches'",
+                at: entry.keyMark, "\(quoted(key)) without 'on: touches'",
                 suggestion:
                     "gestures name their zone themselves; write on: touches for what the zone gets of fingers")
         }
@@ -246,10 +253,7 @@ extension ParameterReader {
                 at: first.keyMark, "control \(quoted(known.zones.names[slider])) is a slider: nobody clicks it",
                 suggestion: "write hold: true: active while it is pressed")
         }
-        if first.key == "pulse" {
-            let range = Microseconds(100)...Microseconds.milliseconds(600_000)
-            return time(first.value, "pulse", in: range).map { .pulse($0) }
-        }
+        if first.key == "pulse" { return pulse(first.value).map { .pulse($0) } }
         guard let isWanted = boolean(first.key) else { return nil }
         guard isWanted else {
             return refused(
@@ -267,6 +271,11 @@ extension ParameterReader {
             }
         }
         return .hold
+    }
+
+    /// How long a line is active at a time.
+    mutating func pulse(_ node: YAMLNode) -> Microseconds? {
+        time(node, "pulse", in: Microseconds(100)...Microseconds.milliseconds(3_600_000))
     }
 
     /// `state`: which moment of a gesture, or of a control, counts.

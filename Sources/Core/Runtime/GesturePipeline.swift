@@ -131,6 +131,13 @@ public struct GesturePipeline<
         refreshDeadline()
     }
 
+    /// Other gestures come, or the program ends: the panel's rest is over though nothing has woken it, and its stages are cancelled.
+    public mutating func cancelRest(at instant: Instant, into sink: inout Sink) {
+        catchUp(before: instant, into: &sink)
+        outputs.cancelRest(at: time, into: &sink)
+        refreshDeadline()
+    }
+
     /// The same of a device that was moved at `movedAt`, as ``MotionEngine/movedAt`` says it; ``Instant/never``: nobody would notice.
     public mutating func stir(movedAt: Instant, at instant: Instant, into sink: inout Sink) {
         guard outputs.rest.isNews(movedAt) else { return }
@@ -307,6 +314,7 @@ public struct GesturePipeline<
     private mutating func pass(into sink: inout Sink) {
         if emitsTouches || outputs.emitsTouches, !table.changes.all.isEmpty { tellChanges(into: &sink) }
         if outputs.followsTouches { tellOutputs(into: &sink) }
+        if outputs.followsPlaces { tellPlaces(into: &sink) }
         engine.report(&table, &outputs, &sink)
     }
 
@@ -314,6 +322,14 @@ public struct GesturePipeline<
     private mutating func tellOutputs(into sink: inout Sink) {
         outputs.handleTouches(
             landings: table.changes.began.count, isTouched: !table.down.isEmpty, at: time, into: &sink)
+    }
+
+    /// A finger is in the zone that is hit where it is now, and in those around that.
+    @inline(never)
+    private mutating func tellPlaces(into sink: inout Sink) {
+        var zones = InlineArray<16, ZoneSet>(repeating: ZoneSet())
+        for slot in table.down { zones[slot] = engine.zones(at: table[slot].location) }
+        outputs.handleFingers(in: &zones, at: time, into: &sink)
     }
 
     @inline(never)

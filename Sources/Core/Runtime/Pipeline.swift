@@ -144,7 +144,7 @@ public struct Pipeline<
 
     /// Ends whatever is under way, because nobody will go on with it: before the program ends.
     public mutating func end(at now: Instant, into sink: inout Sink) {
-        gestures.stir(at: now, into: &sink)
+        gestures.cancelRest(at: now, into: &sink)
         gestures.end(at: now, into: &sink)
     }
 

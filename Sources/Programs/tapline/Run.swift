@@ -126,6 +126,11 @@ struct Run: ParsableCommand {
                 "note: \(trace.otherEvents) cancellations and faults of \(fingers) are no fingers and are left out; "
                     + "tapline replay plays them\n")
         }
+        if trace.board == nil, board.panel.isTransformed {
+            OutputStream.writeError(
+                "note: \(fingers) names no board: its places are what the chip reports, before the board's transform; tapline replay has "
+                    + "them as the eye sees them\n")
+        }
         return trace.script(on: board)
     }
 }

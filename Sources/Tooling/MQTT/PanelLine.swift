@@ -35,7 +35,8 @@ enum PanelLine: Equatable {
         } else if let name = value[.gesture]?.text, let kind = value[.kind]?.text {
             let state = value[.state]?.text ?? ""
             if EventWords.lastingKinds.contains(kind) {
-                let type = state == "cancelled" ? "ended" : state
+                // (A rest that is cancelled was ended by nobody.)
+                let type = state == "cancelled" && kind != "untouched" ? "ended" : state
                 self = EventTypes.of(kind).contains(type) ? .recognised(name: name, type: type) : .other
                 return
             }

@@ -83,6 +83,11 @@ struct NoSink: OutputSink {
             read.outputBank(for: NoSink.self)[0]
                 == LineOutput(
                     gestures: on | off, controls: ZoneSet(1), pattern: .latch(off: off, offControls: ZoneSet(1))))
+        let timed = try configuration(text("{on: a, off: b, line: GPIO23, pulse: 30min}"))
+        #expect(timed.outputs.map(\.action) == [.latch(off: [1], controls: [], for: .milliseconds(1_800_000))])
+        expect(
+            complaints(text("{on: a, off: b, line: GPIO4, pulse: 2h}")),
+            "c.yaml:4:41: 'pulse' is out of range: 2h; write 100us to 3600s")
         expect(
             complaints(
                 text(
@@ -93,6 +98,23 @@ struct NoSink: OutputSink {
                 + "to one of 'off'",
             "c.yaml:6:18: unknown gesture 'x'; valid: a, b, c",
             "c.yaml:7:5: an output has no 'on'; add on: NAME of a gesture or a control")
+    }
+
+    @Test func aLineFollowsTheFingersInsideAZone() throws {
+        let zones = "zones: [{name: left, rect: [0, 0, 10pt, 10pt]}]\n"
+        let read = try configuration(zones + text("{on: touches, inside: left, line: GPIO23, hold: true}"))
+        #expect(read.outputs.map(\.source) == [.inside(0)])
+        #expect(read.outputBank(for: NoSink.self)[0] == LineOutput(fingersIn: 1, pattern: .hold))
+        expect(
+            complaints(
+                zones
+                    + text(
+                        "{on: touches, inside: left, zone: left, line: GPIO4, hold: true}",
+                        "{on: a, inside: left, line: GPIO5, pulse: 1ms}")),
+            "c.yaml:5:27: an output has zone and inside; keep zone for the touches that landed in it, inside for the fingers that are "
+                + "in it",
+            "c.yaml:6:13: 'inside' without 'on: touches'; gestures name their zone themselves; write on: touches for what the zone gets "
+                + "of fingers")
     }
 
     @Test func aLineFollowsAZone() throws {
@@ -302,7 +324,7 @@ struct NoSink: OutputSink {
                 "c.yaml:4:26: an output has pulse and toggle; keep one of them",
             "{on: b, line: GPIO1, hold: true, toggle: false}":
                 "c.yaml:4:38: an output has hold and toggle; keep one of them",
-            "{on: a, line: GPIO1, pulse: 99us}": "c.yaml:4:33: 'pulse' is out of range: 99us; write 100us to 600s",
+            "{on: a, line: GPIO1, pulse: 99us}": "c.yaml:4:33: 'pulse' is out of range: 99us; write 100us to 3600s",
         ]) { complaints(text($0)) }
     }
 
@@ -484,9 +506,10 @@ struct NoSink: OutputSink {
         expect(
             complaints(text("{on: a, lines: GPIO1, puls: 1s}")),
             "c.yaml:4:13: unknown key 'lines' in an output; did you mean 'line'? "
-                + "valid: while, on, zone, line, pulse, hold, toggle, state, active_low, idle, drive, bias, responder",
+                + "valid: while, on, zone, inside, line, pulse, hold, toggle, state, active_low, idle, drive, bias, responder",
             "c.yaml:4:27: unknown key 'puls' in an output; did you mean 'pulse'? "
-                + "valid: while, on, zone, line, pulse, hold, toggle, state, active_low, idle, drive, bias, responder")
+                + "valid: while, on, zone, inside, line, pulse, hold, toggle, state, active_low, idle, drive, bias, responder"
+        )
     }
 
     @Test func sixteenLinesHaveRoomAndNoMore() throws {

@@ -253,6 +253,48 @@ import TestSupport
         #expect(!toggle.isActive)
     }
 
+    @Test func latchWithATimeEndsByItselfOrBefore() {
+        let pattern = LinePattern.latch(off: RecognizerSet(1), offControls: ZoneSet(2), for: .milliseconds(100))
+        let line = LineOutput(
+            gestures: RecognizerSet(0) | RecognizerSet(1), controls: ZoneSet(1) | ZoneSet(2), pattern: pattern)
+        var bench = LineBench<4>(line)
+        bench.handle(event(0, .ended, gesture: 0))
+        bench.handle(event(80, .ended, gesture: 0))
+        bench.advance(to: ms(300))
+        bench.handle(event(400, .ended, gesture: 0))
+        bench.handle(event(430, .ended, gesture: 1))
+        bench.advance(to: ms(1_000))
+        #expect(bench.story == ["0 0 active", "180 0 idle", "400 0 active", "430 0 idle"])
+        bench.handle(event(1_100, .ended, gesture: 0))
+        // A reload keeps the end, too.
+        var next = LineOutput(gestures: line.gestures, controls: line.controls, pattern: pattern)
+        next.resume(from: bench.bank[0])
+        #expect(next.isActive && next.deadline == ms(1_200))
+        next = LineOutput(gestures: line.gestures, pattern: .latch(off: RecognizerSet(1), offControls: ZoneSet()))
+        next.resume(from: bench.bank[0])
+        #expect(next.isActive && next.deadline == .never)
+    }
+
+    /// Two relays for the two ways of a motor: never are both active, whichever line comes first.
+    @Test func whatBecomesIdleIsSetBeforeWhatBecomesActive() {
+        func line(_ on: Int, off: Int) -> LineOutput {
+            LineOutput(
+                gestures: RecognizerSet(on) | RecognizerSet(off), controls: ZoneSet(on + 1) | ZoneSet(off + 1),
+                pattern: .latch(off: RecognizerSet(off), offControls: ZoneSet(off + 1)))
+        }
+        var bench = LineBench<4>(line(0, off: 1), line(1, off: 0))
+        for (time, gesture) in [(10, 0), (20, 1), (30, 0)] {
+            bench.handle(event(Int64(time), .ended, gesture: gesture))
+        }
+        bench.bank.handleControl(
+            ControlEvent(time: ms(40), zone: 2, control: .button, action: .click, location: .zero, value: 0),
+            into: &bench.lines)
+        #expect(
+            bench.story == [
+                "10 0 active", "20 0 idle", "20 1 active", "30 1 idle", "30 0 active", "40 0 idle", "40 1 active",
+            ])
+    }
+
     @Test func latchFollowsClicks() {
         var bench = LineBench<4>(
             LineOutput(

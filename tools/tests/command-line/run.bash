@@ -307,4 +307,8 @@ expect_message 0 '1 cancellations and faults' "$tapline" run --fingers "$files/l
 # A recording at the end of time ends all the same.
 printf '%s\n' "$header" '{"t":0,"c":[]}' '{"t":9223372036854775807,"c":[[0,5,5]]}' >"$files/end.jsonl"
 expect_exit 0 "$tapline" run --fast --fingers "$files/end.jsonl"
+# (What `run` and `replay` take differently is said, where it is.)
+assert_true 'nothing is said of a board without a transform' test ! -s "$files/stderr"
+expect_message 0 'names no board: its places are what the chip reports' "$tapline" run --fast --board boards/hyperpixel4.yaml --fingers \
+    "$files/end.jsonl"
 expect_exit 0 "$tapline" replay "$files/end.jsonl"

@@ -237,6 +237,17 @@ extension GestureEngine {
     /// The zone that a touch landing at `point` (pt) belongs to; 0 is the whole panel.
     public mutating func zone(at point: Point) -> Int { zoneTree.hit(point) }
 
+    /// That zone and those around it, but not the panel; of zones 1…63.
+    public mutating func zones(at point: Point) -> ZoneSet {
+        var zones = ZoneSet()
+        var zone = zoneTree.hit(point)
+        while zone > 0 {
+            if zone < 64 { zones.insert(zone) }
+            zone = zoneTree[zone].parent
+        }
+        return zones
+    }
+
     /// The zone that the touch in the slot `slot` of the table landed in; 0 is the whole panel.
     public mutating func zone(ofSlot slot: Int) -> Int { zoneOfSlot[slot] }
 

@@ -55,6 +55,10 @@ public enum Control: Equatable, Sendable {
 
         /// The value that is nearest to `value`. What is no number is the least.
         func nearest(_ value: Float) -> Float { Control.nearest(value, minimum, maximum, step) }
+
+        /// How far behind the border of two steps a finger that turns back leaves the one that it has, pt, but no more than a quarter of
+        /// a step: more than the noise of a finger that rests.
+        static var slack: Float { 4 }
     }
 
     /// What a stepper counts (UIKit's `UIStepper` and its defaults).

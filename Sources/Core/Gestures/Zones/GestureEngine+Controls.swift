@@ -9,12 +9,14 @@ struct ControlState: Sendable {
     /// Where that finger landed along the x axis, in quarters of a pt.
     private var landing: Int16 = 0
     /// Who answers it while it is pressed; in few bytes: a zone, -1 nobody, -2 the application.
-    private var answering: Int16 = -1
+    private var answering: Int8 = -1
+    /// Which way that finger last changed the value: 1 up, -1 down, 0 not yet.
+    var heading: Int8 = 0
     var responder: Responder? {
         get { answering >= 0 ? .zone(Int(answering)) : answering == -2 ? .application : nil }
         set {
             switch newValue {
-            case .zone(let zone): answering = Int16(truncatingIfNeeded: zone)
+            case .zone(let zone): answering = Int8(truncatingIfNeeded: zone)
             case .application: answering = -2
             case nil: answering = -1
             }
@@ -24,6 +26,7 @@ struct ControlState: Sendable {
     /// A finger presses it from `place` on.
     mutating func press(by touch: UInt32, from place: Point) {
         self.touch = touch
+        heading = 0
         let quarters = max(-32_000, min(place.x * 4, 32_000))
         landing = Int16(truncatingIfNeeded: Int(quarters + (quarters < 0 ? -0.5 : 0.5)))
     }
@@ -243,8 +246,18 @@ extension GestureEngine {
         let length = slider.axis == .horizontal ? box.to.x - box.from.x : box.to.y - box.from.y
         // (Upwards is more.)
         let offset = slider.axis == .horizontal ? place.x - box.from.x : box.to.y - place.y
+        let range = slider.maximum - slider.minimum
         let share = length > 0 ? offset / length : 0
-        controls[zone].value = slider.nearest(slider.minimum + share * (slider.maximum - slider.minimum))
+        let value = slider.minimum + share * range
+        let nearest = slider.nearest(value)
+        let kept = controls[zone].value
+        if nearest == kept { return }
+        let heading: Int8 = nearest > kept ? 1 : -1
+        // (A finger that rests on the border of two steps does not go to and fro between them. One that lands has no way yet.)
+        let slack = length > 0 ? min(slider.step / 4, Control.Slider.slack / length * range) : 0
+        let turnsBack = controls[zone].touch != 0 && heading == -controls[zone].heading
+        if turnsBack, slider.nearest(value - Float(heading) * slack) == kept { return }
+        (controls[zone].value, controls[zone].heading) = (nearest, heading)
     }
 
     private mutating func notify<Handler: GestureHandler>(

@@ -13,8 +13,9 @@ public enum LinePattern: Equatable, Sendable {
     case hold
     /// Each recognition flips it; in between it keeps its level.
     case toggle
-    /// Active from the recognition of one of its gestures, or a click of one of its controls, to that of one of these.
-    case latch(off: RecognizerSet, offControls: ZoneSet)
+    /// Active from the recognition of one of its gestures, or a click of one of its controls, to that of one of these, but for no
+    /// longer than this; a new one restarts the time.
+    case latch(off: RecognizerSet, offControls: ZoneSet, for: Microseconds = .unlimited)
     /// It is one of several that move together: of a ``CodeOutput`` it is active while the number of one of its gestures
     /// stands; of a ``QuadratureOutput`` it turns with the other one.
     case part
@@ -56,13 +57,13 @@ public struct LineOutput: Equatable, Sendable {
     public let controls: ZoneSet
     /// Controls that hold it now; of a latch those that make it idle; of a panel action the zones that it is about.
     private var holdingControls = ZoneSet()
-    /// When a pulse ends, ``Instant/never`` where none is under way.
+    /// When a pulse or a latch ends by itself, ``Instant/never`` where it does not.
     public private(set) var deadline = Instant.never
     /// The gestures, by index in the configuration.
     public let gestures: RecognizerSet
     /// Gestures that hold it now; of a latch those that make it idle; of a panel action the gestures that it is about, or the value of its command.
     private var holding = RecognizerSet()
-    /// How long a pulse is.
+    /// How long a pulse is, and the longest that a latch is active.
     private let pulse: ShortTime
     /// ``zone``, -1: none.
     private let zoneNumber: Int16
@@ -70,7 +71,7 @@ public struct LineOutput: Equatable, Sendable {
     /// When it does what its pattern says.
     public let trigger: LineTrigger
     /// Whether it follows the fingers themselves: a pulse or a flip for each landing, or held while one is on the
-    /// panel.
+    /// panel; with a zone (``init(fingersIn:pattern:)``) as they come into it and are in it.
     public let followsTouches: Bool
     /// Whether it is active now.
     public private(set) var isActive = false
@@ -90,15 +91,22 @@ public struct LineOutput: Equatable, Sendable {
         case .pulse: .pulse(pulse.microseconds)
         case .hold: .hold
         case .toggle: .toggle
-        case .latch: .latch(off: holding, offControls: holdingControls)
+        case .latch: .latch(off: holding, offControls: holdingControls, for: pulse.microseconds)
         case .part, .disable, .enable, .becomeFirstResponder, .command, .seek: .part
         case .bit: .bit(Int(bit))
         }
     }
     /// The zone whose own touch stream it follows, by index; nil: none.
-    public var zone: Int? { zoneNumber < 0 || sort == .becomeFirstResponder ? nil : Int(zoneNumber) }
+    public var zone: Int? { zoneNumber < 0 || sort == .becomeFirstResponder || followsTouches ? nil : Int(zoneNumber) }
+    /// The zone whose fingers it follows, wherever they landed, by index; nil: none.
+    public var zoneOfFingers: Int? { followsTouches && zoneNumber >= 0 ? Int(zoneNumber) : nil }
     /// The responder that has to answer its controls, so that they drive it; nil: whoever answers. -1: nil.
     private var responderNumber: Int16 = -1
+    /// The fingers that are in its zone now, by slot. (Where they count it has no controls, and the set takes no place of its own.)
+    private var inside: TouchSet {
+        get { TouchSet(bits: UInt16(bitPattern: responderNumber)) }
+        set { responderNumber = Int16(bitPattern: newValue.bits) }
+    }
     /// A panel action is to be carried out.
     private(set) var isDue = false
     /// The command that it gives, or gives next, and its value. (They take no place of their own.)
@@ -137,9 +145,10 @@ public struct LineOutput: Equatable, Sendable {
             length = given
         case .hold: sort = .hold
         case .toggle: sort = .toggle
-        case .latch(let off, let offControls):
+        case .latch(let off, let offControls, let longest):
             sort = .latch
             (holding, holdingControls) = (off, offControls)
+            length = longest
         case .part: sort = .part
         case .bit(let given):
             sort = .bit
@@ -199,6 +208,15 @@ public struct LineOutput: Equatable, Sendable {
             zone: -1)
     }
 
+    /// A line driven by the fingers that are in the zone at index `zone` at the moment, wherever they landed: a pulse or a flip for each
+    /// that comes in, or held while one is in it.
+    public init(fingersIn zone: Int, pattern: LinePattern) {
+        self.init(
+            pattern, gestures: RecognizerSet(), controls: ZoneSet(), trigger: .recognition, followsTouches: true,
+            zone: zone)
+        inside = TouchSet()
+    }
+
     /// A line driven by the own touch stream of the zone at index `zone`: a pulse or a flip for each touch that begins,
     /// or held until the last one ends or is cancelled.
     public init(touchesOf zone: Int, pattern: LinePattern) {
@@ -207,7 +225,7 @@ public struct LineOutput: Equatable, Sendable {
             zone: zone)
     }
 
-    /// Goes on where the same line stood before a reload: a toggle and a latch keep their level, a pulse under way its end. A held
+    /// Goes on where the same line stood before a reload: a toggle and a latch keep their level, what is under way its end. A held
     /// line is idle, because a reload cancels the touches that held it; so is one whose pattern is of another sort now.
     ///
     /// - Parameter others: events that nobody has cancelled, and that hold it as before: none that fingers do.
@@ -216,6 +234,7 @@ public struct LineOutput: Equatable, Sendable {
         guard action == nil else { return }
         guard sort != .latch else {
             isActive = goesOn && old.isActive
+            deadline = isActive && pulse.microseconds < .unlimited ? old.deadline : .never
             return
         }
         holding =
@@ -224,6 +243,15 @@ public struct LineOutput: Equatable, Sendable {
         deadline = goesOn ? old.deadline : .never
         holdingControls = ZoneSet()
         touches = 0
+        if zoneOfFingers != nil { inside = TouchSet() }
+    }
+
+    /// Takes which fingers are in its zone now. True where ``isActive`` has changed.
+    mutating func handleFingers(inside now: TouchSet, at time: Instant) -> Bool {
+        guard now != inside else { return false }
+        let entered = (now - inside).count
+        inside = now
+        return handleTouches(landings: entered, isTouched: !now.isEmpty, at: time)
     }
 
     /// Takes what the fingers do: how many have landed, and whether any is on the panel. True where ``isActive`` has
@@ -286,7 +314,7 @@ public struct LineOutput: Equatable, Sendable {
         case .toggle:
             if isTriggered(by: event) { isActive.toggle() }
         case .latch:
-            if isTriggered(by: event) { isActive = !holding.contains(event.gesture) }
+            if isTriggered(by: event) { latch(!holding.contains(event.gesture), at: event.time) }
         case .part, .bit: return false
         case .disable, .enable, .becomeFirstResponder:
             if isTriggered(by: event) { becomeDue(at: event.time) }
@@ -331,7 +359,7 @@ public struct LineOutput: Equatable, Sendable {
         case .toggle:
             if isTriggered(by: event) { isActive.toggle() }
         case .latch:
-            if isTriggered(by: event) { isActive = !holdingControls.contains(event.zone) }
+            if isTriggered(by: event) { latch(!holdingControls.contains(event.zone), at: event.time) }
         case .bit: isActive = event.number >> Int(bit) & 1 == 1
         case .part: return false
         case .disable, .enable, .becomeFirstResponder, .command:
@@ -346,6 +374,11 @@ public struct LineOutput: Equatable, Sendable {
             return false
         }
         return isActive != wasActive
+    }
+
+    private mutating func latch(_ isActive: Bool, at now: Instant) {
+        self.isActive = isActive
+        deadline = isActive ? now + pulse.microseconds : .never
     }
 
     private mutating func seek(_ begins: Bool, at now: Instant) {

@@ -26,6 +26,12 @@ extension OutputBank {
         refreshDeadline()
     }
 
+    /// The rest is over though nothing has woken the panel: its stages are cancelled.
+    public mutating func cancelRest(at now: Instant, into sink: inout Sink) {
+        if rest.stir(at: now) { wake(.cancelled, at: now, into: &sink) }
+        refreshDeadline()
+    }
+
     /// The device has moved at `movedAt`, as ``MotionEngine/movedAt`` says it.
     public mutating func stir(movedAt: Instant, at now: Instant, into sink: inout Sink) {
         if rest.isNews(movedAt) { stir(at: rest.depth > 0 || rest.isSent ? now : movedAt, into: &sink) }
@@ -66,11 +72,11 @@ extension OutputBank {
     }
 
     /// Ends every stage, the last one first. (The light is there before anything else.)
-    private mutating func wake(at now: Instant, into sink: inout Sink) {
+    private mutating func wake(_ state: GestureState = .ended, at now: Instant, into sink: inout Sink) {
         for i in 0..<PanelRest.backlights {
             if let light = rest.brighten(i) { sink.set(line: light.line, level: light.level, at: now) }
         }
-        while let stage = rest.leaveStage() { tell(stage, .ended, at: now, into: &sink) }
+        while let stage = rest.leaveStage() { tell(stage, state, at: now, into: &sink) }
     }
 
     private mutating func tell(_ stage: RestStage, _ state: GestureState, at now: Instant, into sink: inout Sink) {

@@ -35,6 +35,8 @@ public struct OutputBank<Sink: OutputSink, let lines: Int>: Sendable {
 
     /// Whether a line follows the fingers; ``handleTouches(landings:isTouched:at:into:)`` is for such lines.
     public private(set) var followsTouches = false
+    /// Whether one follows the fingers that are in a zone; ``handleFingers(in:at:into:)`` is for such lines.
+    public private(set) var followsPlaces = false
     /// Whether one of them does something to the panel itself: ``takeAction()``.
     public private(set) var hasActions = false
     /// Whether the sink wants every change of a touch on the panel; see ``emitTouches()``.
@@ -45,9 +47,9 @@ public struct OutputBank<Sink: OutputSink, let lines: Int>: Sendable {
 
     /// Adds a line and returns its index, or nil where there is no place left.
     public mutating func append(_ output: LineOutput) -> Int? {
-        guard count < min(lines, 255) else { return nil }
+        guard count < min(lines, 64) else { return nil }
         outputs[count] = output
-        followsTouches = followsTouches || output.followsTouches
+        if output.zoneOfFingers != nil { followsPlaces = true } else if output.followsTouches { followsTouches = true }
         hasActions = hasActions || output.action != nil
         if let zone = output.zone { listen(to: zone) }
         count &+= 1
@@ -161,9 +163,31 @@ public struct OutputBank<Sink: OutputSink, let lines: Int>: Sendable {
         landings: Int, isTouched: Bool, at now: Instant, into sink: inout Sink
     ) {
         guard followsTouches else { return }
-        for i in 0..<count where outputs[i].handleTouches(landings: landings, isTouched: isTouched, at: now) {
-            sink.set(line: i, level: level(i), at: now)
+        change(at: now, into: &sink) {
+            $0.zoneOfFingers == nil && $0.handleTouches(landings: landings, isTouched: isTouched, at: now)
         }
+    }
+
+    /// Takes in which zones the fingers are now, by slot.
+    public mutating func handleFingers(
+        in zones: inout InlineArray<16, ZoneSet>, at now: Instant, into sink: inout Sink
+    ) {
+        change(at: now, into: &sink) { line in
+            guard let zone = line.zoneOfFingers, zone < 64 else { return false }
+            var inside = TouchSet()
+            for slot in 0..<16 where zones[slot].contains(zone) { inside.insert(slot) }
+            return line.handleFingers(inside: inside, at: now)
+        }
+    }
+
+    /// Lets each line take what has happened. Those that become idle are set first: of two relays of a motor both would be active
+    /// for a moment.
+    private mutating func change(at now: Instant, into sink: inout Sink, _ takes: (inout LineOutput) -> Bool) {
+        var active = BitSet<UInt64>()
+        for i in 0..<count where takes(&outputs[i]) {
+            if outputs[i].isActive { active.insert(i) } else { sink.set(line: i, level: level(i), at: now) }
+        }
+        for i in active { sink.set(line: i, level: level(i), at: now) }
         refreshDeadline()
     }
 
@@ -202,9 +226,8 @@ extension OutputBank: GestureHandler {
     /// Lets the lines follow a gesture.
     private mutating func drive(_ event: GestureEvent, into sink: inout Sink) {
         if count == 0 { return }
-        for i in 0..<count where outputs[i].handle(event) {
-            sink.set(line: i, level: level(i), at: event.time)
-        }
+        change(at: event.time, into: &sink) { $0.handle(event) }
+        if codeCount == 0, quadratureCount == 0 { return }
         for i in 0..<codeCount where codes[i].handle(event) { show(i, at: event.time, into: &sink) }
         for i in 0..<quadratureCount {
             quadratures[i].handle(event)
@@ -244,18 +267,12 @@ extension OutputBank: GestureHandler {
 
     /// Lets lines follow what a zone gets of its touches.
     private mutating func follow(_ touch: TouchEvent, _ zone: Int, at now: Instant, into sink: inout Sink) {
-        for i in 0..<count where outputs[i].handle(touch.phase, ofZone: zone, at: now) {
-            sink.set(line: i, level: level(i), at: now)
-        }
-        refreshDeadline()
+        change(at: now, into: &sink) { $0.handle(touch.phase, ofZone: zone, at: now) }
     }
 
     public mutating func handleControl(_ event: ControlEvent, into sink: inout Sink) {
         sink.emit(event)
-        for i in 0..<count where outputs[i].handle(event) {
-            sink.set(line: i, level: level(i), at: event.time)
-        }
-        refreshDeadline()
+        change(at: event.time, into: &sink) { $0.handle(event) }
     }
 
     /// Gives the lines that are active before anything has happened their level: a segment's number.
@@ -276,9 +293,7 @@ extension OutputBank: GestureHandler {
     public mutating func set(
         _ control: Control, of zone: Int, to value: Float, at now: Instant, into sink: inout Sink
     ) {
-        for i in 0..<count where outputs[i].begin(control, of: zone, at: value) {
-            sink.set(line: i, level: level(i), at: now)
-        }
+        change(at: now, into: &sink) { $0.begin(control, of: zone, at: value) }
     }
 
     public mutating func handleAction(_ action: Int, responder: Responder, into sink: inout Sink) -> Bool {

@@ -62,6 +62,11 @@ public struct PanelGeometry: Equatable, Sendable {
             self.rawMillimetres = rawMillimetres
         }
 
+        /// Whether oriented pixels are not the raw ones.
+        public var isTransformed: Bool {
+            self != Description(rawWidth: rawWidth, rawHeight: rawHeight, rawMillimetres: rawMillimetres)
+        }
+
         public static func == (a: Description, b: Description) -> Bool {
             a.rawWidth == b.rawWidth && a.rawHeight == b.rawHeight
                 && a.rawMillimetres?.width == b.rawMillimetres?.width

@@ -9,6 +9,7 @@ enum SchemaOutputs {
         outputs.on | | The gesture or control, several of them, or touches: the fingers themselves
         outputs.run | | The program and its arguments that the service tapline-commands@NAME runs; {field} is a field of the event
         outputs.zone | | With on: touches, the zone whose own stream of touches it is
+        outputs.inside | | With on: touches, the zone that fingers are in at the moment, wherever they landed
         outputs.while | | In place of on: playing, while a player plays; untouched, while nobody touches the panel
         outputs.after | | Untouched for so long
         outputs.swallow | true | Whether the touch that wakes the panel does nothing else
@@ -22,7 +23,7 @@ enum SchemaOutputs {
         outputs.pulse | | Active for so long from each event on; of a code how long a number stands
         outputs.hold | | true: active while the gesture, the control or the finger lasts
         outputs.toggle | | true: each event flips it
-        outputs.off | | The gesture or control that makes the line idle, which on makes active; several of them
+        outputs.off | | The gesture or control that makes the line idle, which on makes active; several of them. With pulse, too, for so long at most
         outputs.state | | The moment that counts: of tentative taps, of a stepper or of pages, or the end of a gesture that goes on
         outputs.responder | | The zone that has to answer its controls
         outputs.active_low | false | Whether active is 0 V
@@ -60,8 +61,9 @@ enum SchemaOutputs {
              bias: pull_up}
           - {on: [b], line: GPIO2, hold: true}
           - {on: ok, line: GPIO3, toggle: true, responder: z}
-          - {on: a, off: [b, ok], line: GPIO16}
+          - {on: a, off: [b, ok], line: GPIO16, pulse: 30min}
           - {on: touches, zone: z, line: GPIO4, hold: true}
+          - {on: touches, inside: z, line: GPIO17, hold: true}
           - {while: playing, line: GPIO5}
           - {while: playing, line: GPIO6, active_low: true, idle: high, drive: open_drain, bias: pull_up}
           - {while: untouched, after: 30s, swallow: true, line: GPIO7, active_low: true, idle: high, drive: open_drain,

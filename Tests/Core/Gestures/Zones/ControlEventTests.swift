@@ -198,6 +198,25 @@ import TestSupport
         #expect(panel.controls.map(\.value) == [5, 5])
     }
 
+    /// Lines that show its number would chatter.
+    @Test func sliderOfStepsKeepsItsValueWhereAFingerRestsOnTheBorderOfTwo() {
+        var panel = tester(.slider(.init(.horizontal, maximum: 10, step: 1)))
+        // The border of 5 and 6 is at 210 pt.
+        for (i, x) in [209, 213, 207, 213.9, 208, 214.1, 207, 212, 206.1, 205.9, 211].enumerated() {
+            panel.down(Double(i) * 10, Float(x), 150)
+        }
+        panel.up(200)
+        #expect(panel.controlStory() == ["0 1 press", "10 1 change", "90 1 change", "200 1 release"])
+        #expect(panel.controls.map(\.value) == [5, 6, 5, 5])
+        // Of small steps a quarter is kept: here 0.5 pt.
+        panel = tester(.slider(.init(.horizontal, maximum: 100, step: 1)))
+        for (i, x) in [200, 201.2, 200.6, 200.4].enumerated() { panel.down(Double(i) * 10, Float(x), 150) }
+        #expect(panel.controls.map(\.value) == [50, 51, 50])
+        // It ends at its ends.
+        for (i, x) in [299.9, 310, 100.4, 99].enumerated() { panel.down(Double(i) * 10 + 40, Float(x), 150) }
+        #expect(panel.controls.suffix(2).map(\.value) == [100, 0])
+    }
+
     @Test func sliderHearsOnlyOfItsOwnAxis() {
         var panel = tester(.horizontalSlider)
         panel.down(0, 150, 125)
