@@ -44,7 +44,7 @@ struct LineCheck {
 
     private mutating func look(atLine node: YAMLNode) {
         guard let name = node.text, HeaderPins.number(of: name) == nil else { return }
-        guard let header = HeaderPins.headerName(name) else { return }
+        guard let header = HeaderPins.headerName(name) else { return doubt(node, name) }
         if header != name, HeaderPins.number(of: header) != nil {
             add(node, "line '\(name)' is spelt otherwise on a Raspberry Pi", "write \(header)")
         } else if let pin = DeviceFiles.number(after: "PIN", in: header) {
@@ -61,6 +61,33 @@ struct LineCheck {
                 add(node, "there is no line '\(name)' on a Raspberry Pi", right)
             }
         }
+    }
+
+    /// Warns of a name that is nearly one of the header's, or a path. (It is no error: another computer may call a line so.)
+    private mutating func doubt(_ node: YAMLNode, _ name: String) {
+        if name.hasPrefix("/dev/"), !name.utf8.contains(UInt8(ascii: ":")) {
+            let right = "write the name of a line, GPIO17; a line of another chip is CHIP:NUMBER, gpiochip0:17"
+            warnings.append(error(node, "warning: '\(displayed(name))' is a device and no line", right))
+        } else if let meant = LineCheck.headerLine(meantBy: name) {
+            let foreign = name.unicodeScalars.first { !$0.isASCII }
+            let what = foreign.map { "has a character that is not ASCII, '\($0)'" } ?? "is not on the header"
+            warnings.append(error(node, "warning: line '\(displayed(name))' \(what)", "did you mean '\(meant)'?"))
+        }
+    }
+
+    /// The line of the header that is most likely meant by `name`, which is none: `GPIO17` by `GPOI17`, `IO17`, `GPIO17a` and
+    /// `“GPIO17”`. The word before the number may be wrong by a letter, the number must be right. nil: none.
+    private static func headerLine(meantBy name: String) -> String? {
+        let ascii = name.utf8.filter { $0 < 0x80 }
+        func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
+        let word = String(decoding: ascii.prefix { !isDigit($0) }, as: UTF8.self)
+        let number = ascii.dropFirst(word.utf8.count).prefix(while: isDigit)
+        let line = "GPIO" + String(decoding: number, as: UTF8.self)
+        // (Longer ones are names of other computers: GPIO1_A3, GPIOX_17.)
+        guard HeaderPins.number(of: line) != nil, ascii.count <= line.utf8.count + 2, word.utf8.count <= 5 else {
+            return nil
+        }
+        return word == "IO" || nearestName(to: word, among: ["GPIO"]) != nil ? line : nil
     }
 
     private mutating func add(_ node: YAMLNode, _ message: String, _ suggestion: String) {

@@ -24,10 +24,29 @@ import TestSupport
     @Test(arguments: [
         "GPIO0", "GPIO27", "PIN3", "PIN40", "gpiochip0:99", "pinctrl-rp1:GPIO17", "ID_SDA", "GPIO1_A3", "P9_12",
         "TOUCH_RESET",
-        "lcd", "GPIO", "17a",
+        "lcd", "GPIO", "17a", "LAMP", "LAMP1", "Lüfter", "Lüfter1", "GPIO0_A0", "GPIOX_17", "PI17", "PG8", "PQ.05",
+        "GPP_A12", "IN3",
+        "DIN3", "AIN5", "PIR4", "TXD1", "SDA1", "SPI_CE1_N", "GPOI99", "P1.20", "CON2-P13",
     ]) func namesOfLinesAreLeftAlone(name: String) throws {
         let check = try found([name])
         #expect(check.errors.isEmpty && check.warnings.isEmpty)
+    }
+
+    /// The bug: a slip in the name of a line passed without a word.
+    @Test(arguments: [
+        ("GPOI23", "GPIO23"), ("GPI17", "GPIO17"), ("IO17", "GPIO17"), ("GPIO17a", "GPIO17"), ("GPIO5.0", "GPIO5"),
+        ("“GPIO5”", "GPIO5"), ("GРIO17", "GPIO17"), ("gpoi7", "GPIO7"), ("GPIIO7", "GPIO7"), ("GPIO\u{2011}7", "GPIO7"),
+    ]) func namesThatAreNearlyOnTheHeaderAreWarnedOf(name: String, meant: String) throws {
+        let check = try found([name])
+        #expect(check.errors.isEmpty && check.warnings.map(\.suggestion) == ["did you mean '\(meant)'?"])
+        let isForeign = !name.utf8.allSatisfy { $0 < 0x80 }
+        #expect(check.warnings.first?.message.contains("not ASCII") == isForeign)
+    }
+
+    @Test func aPathIsNoLine() throws {
+        let told = try found(["/dev/gpiochip0"]).warnings.map(\.message)
+        #expect(told == ["warning: '/dev/gpiochip0' is a device and no line"])
+        #expect(try found(["/dev/gpiochip0:17"]).warnings.isEmpty)
     }
 
     @Test(arguments: [("GPIO28", true), ("GPIO53", true), ("GPIO54", false), ("GPIO99", false)])
