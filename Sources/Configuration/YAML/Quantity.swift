@@ -1,12 +1,12 @@
 /// A number with a unit, as it is written: `350ms`, `-4.5 mm`, `5%`, `12`.
-struct Quantity: Equatable {
+package struct Quantity: Equatable {
     /// The number; infinite where it is too large to hold.
-    let value: Double
+    package let value: Double
     /// What follows the number, empty for a bare one.
-    let unit: String
+    package let unit: String
 
     /// nil where `text` does not begin with a number.
-    init?(_ text: String) {
+    package init?(_ text: String) {
         var scanner = ByteScanner(text)
         guard let number = scanner.decimalNumber() else { return nil }
         value = number

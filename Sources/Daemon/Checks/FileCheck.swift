@@ -65,27 +65,40 @@ public enum FileCheck {
                 let configuration = ways[0].configuration
                 let outputs =
                     if case .sequence(let entries)? = document.root["outputs"]?.content { entries.count } else { 0 }
-                let unused =
-                    (board.map { $0.hasSizeOfDevice } ?? true
-                        ? []
-                        : ways.map {
-                            UseCheck.unreachable($0.configuration, in: document.root, on: $0.geometry, file: path)
-                        }.first { !$0.isEmpty } ?? [])
-                    + UseCheck.all(configuration, on: board, in: document.root, outputs: outputs, file: path)
-                let check = FingerCheck(configuration, in: document.root, file: path)
-                let fingers =
-                    (board.map { check.warnings(for: $0) } ?? [])
-                    + (ParameterReader.hasUnclaimedTouchscreen(document.root["outputs"]) ? check.heldBack() : [])
                 let on = board.map { "for board \"\($0.name)\", \(size($0))" } ?? "for no board in particular"
                 return (
                     "\(path): configuration, \(counted(configuration.gestures.count, "gesture")), "
                         + "\(counted(configuration.zones.count, "zone")), "
-                        + "\(counted(outputs, "output")), \(on)", lines.warnings + unused + fingers
+                        + "\(counted(outputs, "output")), \(on)",
+                    lines.warnings + warnings(ways, on: board, in: document.root, outputs: outputs, file: path)
                 )
             }
         } catch {
             throw ServiceError(error)
         }
+    }
+
+    /// What is unlikely to be right in a configuration for `board`, in all ways to hold the panel.
+    private static func warnings(
+        _ ways: [Configuration<StandardRecognizer>.Turned], on board: BoardDescription?, in root: YAMLNode,
+        outputs: Int,
+        file: String
+    ) -> [ConfigurationError] {
+        let (configuration, geometry) = (ways[0].configuration, ways[0].geometry)
+        let hasSize = board.map { !$0.hasSizeOfDevice } ?? false
+        let fingers = FingerCheck(configuration, in: root, file: file)
+        var warnings: [ConfigurationError] = []
+        if hasSize {
+            let unreachable = ways.map {
+                UseCheck.unreachable($0.configuration, in: root, on: $0.geometry, file: file)
+            }
+            warnings += unreachable.first { !$0.isEmpty } ?? []
+            warnings += UseCheck.corners(configuration, in: root, on: geometry, file: file)
+        }
+        warnings += UseCheck.all(configuration, on: board, in: root, outputs: outputs, file: file)
+        warnings += board.map { fingers.warnings(for: $0) } ?? []
+        warnings += ParameterReader.hasUnclaimedTouchscreen(root["outputs"]) ? fingers.heldBack() : []
+        return warnings
     }
 
     /// What `read` makes; where it or `lines` has found something wrong, all of that in the file's order.

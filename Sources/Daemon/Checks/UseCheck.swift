@@ -1,5 +1,6 @@
 import TaplineConfiguration
 import TaplineCore
+import TaplineFormats
 
 /// What a configuration has and nobody can use: zones beside the panel or behind others, and nothing at all.
 enum UseCheck {
@@ -40,6 +41,40 @@ enum UseCheck {
             }
         }
         return warnings
+    }
+
+    /// A warning for each rectangle that ends beyond the panel, and within it if its size were its other corner: somebody meant that.
+    /// (Up to 1 % is rounding.)
+    static func corners<Kind>(
+        _ configuration: Configuration<Kind>, in root: YAMLNode, on geometry: PanelGeometry, file: String
+    ) -> [ConfigurationError] {
+        guard case .sequence(let nodes)? = root["zones"]?.content, nodes.count == configuration.zones.count else {
+            return []
+        }
+        let width = geometry.width * geometry.pointsPerPixel.x * 1.01
+        let height = geometry.height * geometry.pointsPerPixel.y * 1.01
+        var warnings: [ConfigurationError] = []
+        for (zone, node) in zip(configuration.zones, nodes) {
+            guard case .rectangle(let origin, let size) = zone.shape, let rect = node["rect"],
+                case .sequence(let parts) = rect.content, origin.x + size.x > width || origin.y + size.y > height,
+                origin.x >= 0, origin.y >= 0, size.x > origin.x, size.y > origin.y, size.x <= width, size.y <= height
+            else { continue }
+            let texts = parts.map { $0.text ?? "" }
+            let meant = [
+                texts[0], texts[1], shortened(texts[2], to: 1 - origin.x / size.x),
+                shortened(texts[3], to: 1 - origin.y / size.y),
+            ]
+            warnings += warning(
+                at: rect, of: file, "zone '\(displayed(zone.name))' ends beyond the panel",
+                "a rect is x, y, width, height: did you mean [\(meant.joined(separator: ", "))]?")
+        }
+        return warnings
+    }
+
+    /// A share of the length that `text` is, in its unit.
+    private static func shortened(_ text: String, to share: Float) -> String {
+        guard let length = Quantity(text) else { return text }
+        return fixed(length.value * Double(share), places: 2) + length.unit
     }
 
     /// Whether nothing of `shape` is in the box: of polygons their own box counts.

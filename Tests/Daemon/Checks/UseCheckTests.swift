@@ -7,12 +7,7 @@ import TestSupport
 /// What a configuration has and nobody can use.
 @Suite struct UseCheckTests {
     private func warnings(_ text: String, board: BoardDescription? = nil) throws -> [String] {
-        let folder = SocketFolder()
-        let file = folder.path + "/c.yaml"
-        try text.write(toFile: file, atomically: true, encoding: .utf8)
-        return try FileCheck.look(at: file, library: BoardLibrary(), board: board).warnings.map {
-            String($0.description.dropFirst(folder.path.count + 1))
-        }
+        try checked(text, board: board)
     }
 
     /// The bug: nothing was said of clockwork that reads 50 ms apart cannot see.
@@ -87,6 +82,25 @@ import TestSupport
         "circle: [900px, 100px, 110px]", "circle: [830px, 510px, 45px]", "circle: [400px, 200px, 1px]",
     ]) func zoneThatAFingerReachesIsLeftAlone(zone: String) throws {
         #expect(try warnings(zone: zone) == [])
+    }
+
+    /// The bug: a zone of which somebody wrote two corners passed without a word.
+    @Test(arguments: [
+        ("[50%, 50%, 100%, 100%]", "[50%, 50%, 50%, 50%]"), ("[80%, 80%, 95%, 95%]", "[80%, 80%, 15%, 15%]"),
+        ("[0%, 50%, 50%, 100%]", "[0%, 50%, 50%, 50%]"), ("[400px, 0, 800px, 240px]", "[400px, 0, 400px, 240px]"),
+    ]) func zoneOfTwoCornersIsToldWithItsSize(rect: String, meant: String) throws {
+        let found = try warnings(zone: "rect: \(rect)")
+        let right = "a rect is x, y, width, height: did you mean \(meant)?"
+        #expect(found == ["c.yaml:4:21: warning: zone 'z' ends beyond the panel; \(right)"])
+        #expect(try warnings(zone: "rect: \(rect)", board: "") == [])
+    }
+
+    @Test(arguments: [
+        // By rounding, by an edge that nobody sees, over the whole panel and more, no corners.
+        "[50%, 0%, 50.9%, 100%]", "[33.4%, 0%, 66.7%, 100%]", "[60%, 0%, 60%, 100%]", "[-10%, 60%, 100%, 70%]",
+        "[10%, 10%, 120%, 90%]",
+    ]) func zoneThatEndsBeyondThePanelForAnotherReasonIsLeftAlone(rect: String) throws {
+        #expect(try warnings(zone: "rect: \(rect)") == [])
     }
 
     private func warnings(zones: [String]) throws -> [String] {
