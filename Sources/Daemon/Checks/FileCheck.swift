@@ -97,6 +97,7 @@ public enum FileCheck {
         }
         warnings += UseCheck.all(configuration, on: board, in: root, outputs: outputs, file: file)
         warnings += board.map { fingers.warnings(for: $0) } ?? []
+        warnings += NeverCheck(ways, in: root, file: file).warnings(hasSize: hasSize)
         warnings += ParameterReader.hasUnclaimedTouchscreen(root["outputs"]) ? fingers.heldBack() : []
         return warnings
     }
