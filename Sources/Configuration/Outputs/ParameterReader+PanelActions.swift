@@ -100,6 +100,14 @@ extension ParameterReader {
         let zones = known.zones.names.map { "zone " + $0 }
         let others = known.gestures.dropFirst(known.recognizers).map { $0.name }
         for element in elements(node, key) {
+            if let name = element.text, known.zones.names.contains(name),
+                !known.gestures.contains(where: { $0.name == name })
+            {
+                refuse(
+                    at: element.mark, "unknown gesture or zone \(quoted(name))",
+                    suggestion: "it is a zone: write \(key): zone \(displayed(name))")
+                continue
+            }
             if let name = element.text, others.contains(name) {
                 refuse(
                     at: element.mark, "\(quoted(name)) is no gesture of fingers: it cannot be disabled",

@@ -246,7 +246,12 @@ import TestSupport
 
     @Test func whatIsWrongIsSaid() {
         #expect(faults("{on: lock, disable: [lamb]}").first?.contains("did you mean 'lamp'?") == true)
-        #expect(faults("{on: lock, disable: [kitchen]}").first?.contains("unknown gesture or zone 'kitchen'") == true)
+        expect([
+            "{on: lock, disable: kitchen}":
+                "c.yaml:14:25: unknown gesture or zone 'kitchen'; it is a zone: write disable: zone kitchen",
+            "{on: lock, enable: [lamp, kitchen]}":
+                "c.yaml:14:31: unknown gesture or zone 'kitchen'; it is a zone: write enable: zone kitchen",
+        ]) { faults($0) }
         #expect(faults("{on: touches, disable: [lamp]}").first?.contains("fingers do nothing") == true)
         #expect(faults("{on: lock, disable: lamp, line: GPIO5}").first?.contains("unknown key 'line'") == true)
         #expect(faults("{disable: lamp}").first?.contains("'on'") == true)
