@@ -77,7 +77,7 @@ extension ParameterReader {
     private mutating func related(_ key: String, _ subjects: [Related], _ names: RelatedNames) -> [Related]? {
         guard let node = node(key) else { return nil }
         var others: [Related] = []
-        for element in operands(node, key) {
+        for element in operands(node, key, among: names.gestures) {
             if case .mapping = element.content {
                 others += mapping(element, what: "a kind of gestures") { reader in
                     reader.required("kind", example: "kind: KIND").map { reader.members(of: $0, names) } ?? []
@@ -96,9 +96,9 @@ extension ParameterReader {
     }
 
     /// The elements of a list of names and of `{kind: KIND}`, or a single one of them.
-    private mutating func operands(_ node: YAMLNode, _ key: String) -> [YAMLNode] {
+    private mutating func operands(_ node: YAMLNode, _ key: String, among names: [String]) -> [YAMLNode] {
         if case .mapping = node.content { return [node] }
-        return elements(node, key)
+        return elements(node, key, among: names)
     }
 
     /// All gestures of the kinds that `node` names.

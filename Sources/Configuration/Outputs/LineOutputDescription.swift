@@ -252,7 +252,7 @@ extension ParameterReader {
         guard let on = required("on", example: "on: [NAME, NAME] of gestures") else { return nil }
         let names = known.gestures.map { $0.name }
         var order: [Int] = []
-        for element in elements(on, "on") {
+        for element in elements(on, "on", among: names) {
             guard let index = index(of: element, "gesture", among: names) else { return nil }
             guard !order.contains(index) else {
                 return refused(

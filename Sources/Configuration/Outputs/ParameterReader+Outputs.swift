@@ -218,6 +218,11 @@ extension ParameterReader {
     }
 
     mutating func unusedLine(_ node: YAMLNode, used: inout UsedLines, isInput: Bool = false) -> String? {
+        if case .sequence = node.content {
+            return refused(
+                at: node.mark, "'line' is a list",
+                suggestion: "write an output for each line, or code: [GPIO20, GPIO21], a number on several")
+        }
         guard let line = lineName(node, "line") else { return nil }
         for other in used where HeaderPins.isSameLine(other.line, line) {
             let name = other.line == line ? "already" : "\(other.line), which is already"

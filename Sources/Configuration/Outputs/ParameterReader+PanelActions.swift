@@ -99,7 +99,7 @@ extension ParameterReader {
         let gestures = known.gestures.prefix(known.recognizers).map { $0.name }
         let zones = known.zones.names.map { "zone " + $0 }
         let others = known.gestures.dropFirst(known.recognizers).map { $0.name }
-        for element in elements(node, key) {
+        for element in elements(node, key, among: gestures + zones) {
             if let name = element.text, known.zones.names.contains(name),
                 !known.gestures.contains(where: { $0.name == name })
             {

@@ -30,6 +30,9 @@ func suggestion(for name: String, among valid: [String]) -> String {
     let valid = valid.filter { !$0.isEmpty }
     let all = "valid: \(listed(valid))"
     if valid.contains(where: { name.hasPrefix($0 + ":") }) { return "write a space after the colon; \(all)" }
+    if name.unicodeScalars.contains(where: { ["\u{A0}", "\u{2007}", "\u{202F}"].contains($0) }) {
+        return "a no-break space stands in it: write a plain one; \(all)"
+    }
     if let place = place(of: name, whereValid: valid) { return "\(place); \(all)" }
     guard let meant = synonym(of: name, among: valid) ?? meantName(by: name, among: valid) else { return all }
     return "did you mean \(quoted(meant))? \(all)"
@@ -54,7 +57,7 @@ private func synonyms(of name: String) -> [String] {
     case "rotate", "twist": ["rotation"]
     case "-90": ["270"]
     case "-270": ["90"]
-    case "doubleTap", "tripleTap", "click": ["tap"]
+    case "click": ["tap"]
     case "hold", "press": ["longPress"]
     case "drag": ["pan"]
     case "flick", "fling": ["swipe"]
@@ -63,11 +66,39 @@ private func synonyms(of name: String) -> [String] {
     }
 }
 
+/// What a kind with a count in its name is, `double-tap` a `kind: tap with taps: 2`; nil: it has none.
+private func counted(kind name: String, among kinds: [String]) -> String? {
+    let word = letters(of: name).filter { !"-_ ".utf8.contains($0) }
+    let counts = [
+        ("double", 2), ("triple", 3), ("twofinger", 2), ("2finger", 2), ("threefinger", 3), ("3finger", 3),
+        ("fourfinger", 4),
+    ]
+    for (count, number) in counts where word.starts(with: count.utf8) {
+        let rest = String(decoding: word.dropFirst(count.utf8.count), as: UTF8.self)
+        let kind = kinds.first { letters(of: $0) == letters(of: rest) } ?? synonym(of: rest, among: kinds)
+        switch (kind, count.hasSuffix("finger")) {
+        case ("tap", false): return "kind: tap with taps: \(number)"
+        case ("tap", true), ("longPress", true), ("swipe", true): return "kind: \(kind ?? "") with touches: \(number)"
+        case ("pan", true): return "kind: pan with minimumTouches: \(number)"
+        default: return nil
+        }
+    }
+    return nil
+}
+
+/// The names among `valid` that `text` holds between commas or spaces, two at least; none where it holds anything else, or is a name.
+func several(in text: String, among valid: [String]) -> [String] {
+    let parts = text.utf8.split { $0 == 0x2C || $0 == 0x20 }.map { String(decoding: $0, as: UTF8.self) }
+    return parts.count > 1 && !valid.contains(text) && parts.allSatisfy(valid.contains) ? parts : []
+}
+
 /// What says in Tapline's files what `name` would say, if it stands elsewhere than where `valid` is.
 private func place(of name: String, whereValid valid: [String]) -> String? {
     let isGesture = valid.contains("cancelsTouches")
     let isKind = valid.contains("longPress") && valid.contains("pan")
     let isOutput = valid.contains("pulse")
+    let (isFile, isBoard) = (valid.contains("relations"), valid.contains("controller"))
+    if isKind, let counted = counted(kind: name, among: valid) { return "write \(counted)" }
     return switch name {
     case "active_high" where valid.contains("active_low"): "active_low: false is active high"
     case "requireToFail" where isGesture, "waitFor" where isGesture:
@@ -76,6 +107,18 @@ private func place(of name: String, whereValid valid: [String]) -> String? {
         "it is no gesture of fingers: motion: [{name: NAME, kind: \(name)}]"
     case "button" where isKind, "button" where valid.contains("remotes"), "buttons" where valid.contains("remotes"):
         "a button is a remote control: remotes: [{button: LINE}]; one on the panel is a zone with control: button"
+    case "line" where isGesture, "pulse" where isGesture, "hold" where isGesture, "toggle" where isGesture:
+        "write outputs: [{on: NAME, line: GPIO23, pulse: 100ms}]"
+    case "rect" where isGesture, "circle" where isGesture, "ring" where isGesture, "polygon" where isGesture:
+        "write zones: [{name: ZONE, \(name): […]}], and here zone: ZONE"
+    case "youth" where isFile, "grace" where isFile, "wakeOn" where isFile, "firstResponder" where isFile,
+        "requires" where isFile, "orientation" where isFile:
+        "write options: {\(name): VALUE}"
+    case "rotate" where isBoard, "mirror_x" where isBoard, "mirror_y" where isBoard, "swap_xy" where isBoard,
+        "calibration" where isBoard:
+        "write transform: {\(name): VALUE}"
+    case "mqtt" where isOutput: "tapline-mqtt publishes all gestures; no output names it"
+    case "exec" where isOutput: "write run: [PROGRAM, ARGUMENT] in the place of a line"
     case "off" where isOutput: "an output follows its gestures by pulse, hold or toggle; none only switches off"
     case "pwm" where isOutput, "dim" where isOutput, "brightness" where isOutput: "a line is on or off"
     default: nil

@@ -83,7 +83,7 @@ extension ParameterReader {
         _ node: YAMLNode, _ key: String, _ what: String, among names: [String]
     ) -> [(index: Int, mark: YAMLMark)] {
         var found: [(index: Int, mark: YAMLMark)] = []
-        for element in elements(node, key) {
+        for element in elements(node, key, among: names) {
             guard let index = index(of: element, what, among: names) else { continue }
             guard !found.contains(where: { $0.index == index }) else { continue }
             found.append((index, element.mark))

@@ -97,7 +97,7 @@ extension ParameterReader {
     public mutating func choices<Value>(_ key: String, _ choices: [(name: String, value: Value)]) -> [Value]? {
         guard let node = node(key) else { return nil }
         if node.text == "all" { return choices.map { $0.value } }
-        let values = elements(node, key).compactMap { choice($0, key, choices) }
+        let values = elements(node, key, among: choices.map { $0.name }).compactMap { choice($0, key, choices) }
         return values.isEmpty ? nil : values
     }
 
@@ -125,12 +125,17 @@ extension ParameterReader {
         return text
     }
 
-    /// The elements of a list, or `node` itself where it is a single value; an error where there is none.
-    mutating func elements(_ node: YAMLNode, _ name: String) -> [YAMLNode] {
+    /// The elements of a list, or `node` itself where it is a single value; an error where there is none, or where the value is a text
+    /// of several of `names`.
+    mutating func elements(_ node: YAMLNode, _ name: String, among names: [String] = []) -> [YAMLNode] {
         problems.note(node, .elements)
         switch node.content {
         case .sequence(let elements) where !elements.isEmpty: return elements
-        case .scalar(let text) where !text.isEmpty: return [node]
+        case .scalar(let text) where !text.isEmpty:
+            let parts = several(in: text, among: names)
+            if parts.isEmpty { return [node] }
+            problems.add(
+                node.mark, "\(quoted(name)) is \(quoted(text)), one text", "write \(name): [\(listed(parts))]")
         case .sequence:
             problems.add(node.mark, "\(quoted(name)) is an empty list", "name at least one")
         case .scalar, .mapping:

@@ -119,6 +119,13 @@ public struct BoardLibrary: Sendable {
         if BoardLibrary.isPath(name) {
             return source.boardError("there is no file '\(name)'", suggestion: "a path is looked for beside this file")
         }
+        if let file = file(of: name + ".yaml", beside: DeviceFiles.folder(of: source.document.file)),
+            file != source.document.file
+        {
+            return source.boardError(
+                "unknown board '\(displayed(name))'",
+                suggestion: "there is a file: write board: \(DeviceFiles.lastName(of: file))")
+        }
         let nearest = source.unknownBoard(among: names).errors[0]
         return source.boardError(
             nearest.message,

@@ -45,7 +45,8 @@ import TestSupport
             "{name: a, kind: longpress}": "c.yaml:3:21: unknown kind 'longpress'; did you mean 'longPress'? valid: "
                 + kinds,
             "{name: a, kind: wave}": "c.yaml:3:21: unknown kind 'wave'; valid: " + kinds,
-            "{name: a, kind: doubleTap}": "c.yaml:3:21: unknown kind 'doubleTap'; did you mean 'tap'? valid: " + kinds,
+            "{name: a, kind: doubleTap}": "c.yaml:3:21: unknown kind 'doubleTap'; write kind: tap with taps: 2; valid: "
+                + kinds,
             "{name: a, kind: rotate}": "c.yaml:3:21: unknown kind 'rotate'; did you mean 'rotation'? valid: " + kinds,
         ]) { gestureComplaints($0) }
     }

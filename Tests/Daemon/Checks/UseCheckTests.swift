@@ -10,6 +10,18 @@ import TestSupport
         try checked(text, board: board)
     }
 
+    /// The bug: a board's file beside the configuration, named without its ending, was unknown, and nothing said why.
+    @Test func aBoardBesideTheConfigurationIsNamedWithItsEnding() throws {
+        let folder = SocketFolder()
+        for (name, text) in [("b1", BoardDescription.simulatedText), ("c", "tapline: config/1\nboard: b1\n")] {
+            try text.write(toFile: "\(folder.path)/\(name).yaml", atomically: true, encoding: .utf8)
+        }
+        let error = #expect(throws: ServiceError.self) {
+            try FileCheck.check(folder.path + "/c.yaml", library: BoardLibrary())
+        }
+        #expect(error?.description.hasSuffix(":2:8: unknown board 'b1'; there is a file: write board: b1.yaml") == true)
+    }
+
     /// The bug: nothing was said of clockwork that reads 50 ms apart cannot see.
     @Test func periodicGhostsOfASlowlyPolledPanelAreWarnedOf() throws {
         let board =
