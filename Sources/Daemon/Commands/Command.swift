@@ -61,8 +61,8 @@ enum Command: Equatable {
         touch ID X Y...      the fingers on a simulated panel, all of them, in its px
         remote COMMAND [X]   as a remote control: nextTrack, skip -15, changeVolume +1
         now OBJECT           on a socket: what a player plays, now {"state":"paused","title":"…"}
-        follow THING...      on a socket: events touches contacts levels explain bus now
-                             commands, motion and its interval: follow motion 20ms
+        follow THING...      on a socket: events touches contacts levels values explain bus
+                             now commands, motion and its interval: follow motion 20ms
 
         """
     }
@@ -158,7 +158,7 @@ enum Command: Equatable {
                 interval = length
             } else {
                 return .wrong(
-                    "there are events, touches, contacts, levels, explain, bus, now, commands and motion to follow, motion at 1ms to 60000ms"
+                    "there are events, touches, contacts, levels, values, explain, bus, now, commands and motion to follow, motion at 1ms to 60000ms"
                 )
             }
             word = Command.word(of: &line, from: &place)
@@ -285,6 +285,7 @@ struct Follows: OptionSet {
     static let motion = Follows(rawValue: 64)
     static let now = Follows(rawValue: 128)
     static let commands = Follows(rawValue: 256)
+    static let values = Follows(rawValue: 512)
 }
 
 extension Follows {
@@ -300,6 +301,7 @@ extension Follows {
         case Name("motion"): self = .motion
         case Name("now"): self = .now
         case Name("commands"): self = .commands
+        case Name("values"): self = .values
         default: return nil
         }
     }

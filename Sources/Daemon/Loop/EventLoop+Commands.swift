@@ -84,6 +84,9 @@ extension EventLoop {
             answer.body = .states(isJSON: isJSON)
         case .setEnabled, .set, .become, .resign:
             if let refusal = change(command, at: now) { answer.ending = .error(refusal) }
+            // (Who has set a value and follows values hears of it before the answer.)
+            tellValues(at: now)
+            control?.flushValues()
         case .sleep:
             if let refusal = try sleep(at: now) { answer.ending = .error(refusal) }
         case .wake:

@@ -57,6 +57,22 @@ extension EventLoop {
         control.emit(disabledIn: sink.status, at: now)
     }
 
+    /// Tells who follows the values of controls what they are, when one has changed.
+    mutating func tellValues(at now: Instant) {
+        guard let control, control.followed.contains(.values) else { return }
+        gatherValues()
+        control.emit(valuesIn: sink.status, at: now)
+    }
+
+    /// Gathers the values of controls.
+    private mutating func gatherValues() {
+        for zone in 1..<max(1, sink.status.zoneCount + 1) {
+            let control = sources.first.gestures.control(of: zone)
+            sink.status.controlValues[zone] =
+                control == nil || control == .button ? .nan : sources.first.gestures.controlValue(of: zone)
+        }
+    }
+
     /// Gathers what is counted.
     mutating func gatherStatus(at now: Instant) {
         sink.status.now = now
@@ -74,10 +90,8 @@ extension EventLoop {
             } else {
                 sink.status.disabledZones.insert(zone)
             }
-            let control = sources.first.gestures.control(of: zone)
-            sink.status.controlValues[zone] =
-                control == nil || control == .button ? .nan : sources.first.gestures.controlValue(of: zone)
         }
+        gatherValues()
         sink.status.responder = sources.first.gestures.firstResponder
         sink.status.sensor = sources.second?.sensor
         sink.status.lostTouches = sink.inputs.touchscreen?.lostTouches ?? 0

@@ -241,6 +241,7 @@ struct EventLoop<Kind: ConfigurableRecognizer, Other: DeviceSource>: ~Copyable {
         if !sink.given.isEmpty { takeRemote() }
         let hasTold = tellPlaying()
         tellDisabled(at: now)
+        tellValues(at: now)
         noteWakers(at: now)
         guard !sources.first.followsRest else { return hasEnded || hasTold }
         try keepRest(at: MonotonicClock.now)

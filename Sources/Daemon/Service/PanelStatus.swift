@@ -52,7 +52,9 @@ struct PanelStatus {
     var states = InlineArray<32, RecognizerState>(repeating: .possible)
     var disabledZones = ZoneSet()
     /// The values of controls, by zone; no number where a zone has none.
-    var controlValues = InlineArray<33, Float>(repeating: .nan)
+    var controlValues = PanelStatus.noValues
+    /// The values of a panel without controls.
+    static var noValues: InlineArray<33, Float> { InlineArray(repeating: .nan) }
     var responder: Int?
     private(set) var zoneCount = 0
     /// How many of the gestures have recognizers.
@@ -244,6 +246,15 @@ struct PanelStatus {
         line.append("\n")
         return true
     }
+
+    /// Whether these are the values of all controls.
+    func hasValues(_ values: InlineArray<33, Float>) -> Bool {
+        for zone in values.indices where values[zone].bitPattern != controlValues[zone].bitPattern { return false }
+        return true
+    }
+
+    /// The zones whose control has a value.
+    var zonesWithValues: [Int] { (1..<zoneCount + 1).filter { !controlValues[$0].isNaN } }
 
     private func writeValue(of zone: Int, after text: StaticString, into line: inout ByteLine) {
         guard !controlValues[zone].isNaN else { return }

@@ -14,6 +14,8 @@ final class Connection {
     /// Which of the motion sensor's data it is sent, and how many it was.
     var updates = UpdateInterval()
     var motionLines: Int64 = 0
+    /// The values of controls that it was sent last, by zone.
+    var sentValues = PanelStatus.noValues
     /// How many of the lines that its port refused it has heard of.
     private var reported: UInt32 = 0
     /// What its client plays, where it has told that; it is over when the client goes.

@@ -82,9 +82,12 @@ final class ControlSocket {
             text.append(&line)
         }
         text.append("],")
+        addValues(of: status)
+        text.append(",")
         addDisabled(in: status)
         text.append(&panel.greeting)
         connection.port.send(text)
+        connection.sentValues = status.controlValues
         if connection.follows.contains(.now) { sendPlaying(to: connection, at: MonotonicClock.now) }
         guard connection.follows.contains(.bus), !identification.isEmpty else { return }
         connection.port.send(identification)
@@ -99,6 +102,20 @@ final class ControlSocket {
         text.append("],\"zones\":[")
         for zone in status.disabledZones { add(status.gestures.zones[zone]) }
         text.append("]}}\n")
+    }
+
+    /// Adds the values of controls to `text`.
+    private func addValues(of status: PanelStatus) {
+        text.append("\"values\":{")
+        for zone in status.zonesWithValues {
+            line.removeAll()
+            if text.last != UInt8(ascii: "{") { line.append(",") }
+            line.appendQuoted(status.gestures.zones[zone])
+            line.append(":")
+            line.append(status.controlValues[zone], decimals: 4)
+            text.append(&line)
+        }
+        text.append("}")
     }
 
     /// Adds a name to a list in `text`.
@@ -279,6 +296,29 @@ final class ControlSocket {
         for connection in server.connections where connection.follows.contains(.levels) {
             send(text, to: connection, at: now)
         }
+    }
+
+    /// Sends the values of all controls to those who follow them, where one has changed since they were sent some. (Who is slow gets
+    /// them when there is room, as they are then: none is left out that stays.)
+    func emit(valuesIn status: PanelStatus, at now: Instant) {
+        for connection in server.connections
+        where connection.follows.contains(.values) && !status.hasValues(connection.sentValues) {
+            text.removeAll(keepingCapacity: true)
+            open(now)
+            text.append(&line)
+            addValues(of: status)
+            text.append("}\n")
+            guard pays(connection, text.count, isProgress: true, at: now),
+                connection.port.room - LinePort.capacity / 2 >= text.count
+            else { continue }
+            connection.port.send(text)
+            connection.sentValues = status.controlValues
+        }
+    }
+
+    /// Writes what waits for those who follow the values of controls.
+    func flushValues() {
+        for connection in server.connections where connection.follows.contains(.values) { connection.port.flush() }
     }
 
     /// Sends the level of the interrupt line.

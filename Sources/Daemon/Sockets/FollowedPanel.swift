@@ -83,7 +83,9 @@ extension Panel {
                 line.append(control.name)
             }
             outline(of: zone, &line)
-            line.append("]}")
+            line.append("]")
+            figures(of: zone.control, &line)
+            line.append("}")
             flush()
         }
         line.append("],\"gestures\":[")
@@ -149,6 +151,31 @@ extension Panel {
                 line.append("]")
             }
         }
+    }
+
+    /// Which values a control can have, as configurations say it.
+    private func figures(of control: Control?, _ line: inout ByteLine) {
+        switch control {
+        case .slider(let slider): range(slider.minimum, slider.maximum, slider.step, &line)
+        case .stepper(let stepper): range(stepper.minimum, stepper.maximum, stepper.step, &line)
+        case .segmented(let count):
+            line.append(",\"segments\":")
+            line.append(Int(count))
+        case .pageControl(let count):
+            line.append(",\"pages\":")
+            line.append(Int(count))
+        case .button, .switch, nil: break
+        }
+    }
+
+    private func range(_ minimum: Float, _ maximum: Float, _ step: Float, _ line: inout ByteLine) {
+        line.append(",\"minimum\":")
+        line.append(minimum, decimals: 4)
+        line.append(",\"maximum\":")
+        line.append(maximum, decimals: 4)
+        guard step > 0 else { return }
+        line.append(",\"step\":")
+        line.append(step, decimals: 4)
     }
 
     private func place(_ point: Point, _ line: inout ByteLine) {

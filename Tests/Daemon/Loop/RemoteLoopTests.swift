@@ -78,6 +78,25 @@ import TestSupport
             ])
     }
 
+    /// A value that a program sets is no event: who follows values hears of it all the same.
+    @Test func whoFollowsValuesIsToldThoseThatSomebodySets() throws {
+        let zones = "zones: [{name: my fan, rect: [0, 0, 9px, 9px], control: switch}]\n"
+        func told(_ visitors: Visitors) -> [String] {
+            visitors.lines("reader").compactMap { line in
+                line.firstRange(of: #""values":"#).map { String(line[$0.lowerBound...].prefix(23)) }
+            }
+        }
+        let visitors = try visitors(
+            of: Self.text + zones,
+            [
+                { $0.come("reader", "follow values") }, { told($0).count == 1 },
+                { $0.come("giver", "set my fan 1\nset my fan 1") }, { told($0).count == 2 },
+                { $0.come("loader", "reload") }, { told($0).count == 3 },
+                { $0.come("other", "set my fan 0") }, { told($0).count == 4 },
+            ])
+        #expect(told(visitors) == [0, 1, 1, 0].map { #""values":{"my fan":\#($0).0}"# })
+    }
+
     @Test func aSeekGoesOnForAsLongAsItsClientIsThere() throws {
         let visitors = try visitors([
             { $0.come("giver", "remote beginSeekingForward\nremote endSeekingForward\nremote beginSeekingForward") },

@@ -28,6 +28,7 @@ import TestSupport
         ("follow motion 20ms", .follow(.motion, every: .milliseconds(20))),
         ("follow events motion 60000ms levels", .follow([.events, .motion, .levels], every: .milliseconds(60_000))),
         ("follow now motion", .follow([.motion, .now])), ("follow commands", .follow(.commands)),
+        ("follow events now values", .follow([.events, .now, .values])),
         ("states", .states(isJSON: false)), ("states json", .states(isJSON: true)), ("resign", .resign),
         ("enable lamp", .setEnabled(true, .init(name: Name("lamp")))),
         (

@@ -145,6 +145,97 @@ import TestSupport
         #expect(said["disabled"] as? [String: [String]] == ["gestures": ["drag"], "zones": ["left", "kn\"ob"]])
     }
 
+    /// A panel with a control of each kind, whose values are all 0 but for those of `values`, by its zones from 1.
+    private func controls(_ values: [Int: Float] = [:]) throws -> (FollowedPanel, PanelStatus) {
+        let file = folder.path + "/controls.yaml"
+        try """
+        tapline: config/1
+        board: simulated
+        zones:
+          - {name: "fa\\"n", rect: [0, 0, 50px, 50px], control: switch}
+          - {name: dim, rect: [60px, 0, 50px, 50px], control: {slider: {axis: vertical, minimum: -1, maximum: 99, step: 2.5}}}
+          - {name: soft, rect: [120px, 0, 50px, 50px], control: {slider: horizontal}}
+          - {name: volume, rect: [180px, 0, 50px, 50px], control: {stepper: {maximum: 10}}}
+          - {name: mode, rect: [240px, 0, 50px, 50px], control: {segmented: 3}}
+          - {name: page, rect: [300px, 0, 50px, 50px], control: {pageControl: 4}}
+          - {name: ok, rect: [360px, 0, 50px, 50px], control: button}
+          - {name: plain, rect: [420px, 0, 50px, 50px]}
+        """.write(toFile: file, atomically: true, encoding: .utf8)
+        let panel = try Panel<StandardRecognizer>(configuration: file)
+        var status = PanelStatus()
+        status.reconfigure(panel.configuration.names, count: 0, zones: 8)
+        for zone in 1...6 { status.controlValues[zone] = values[zone] ?? 0 }
+        return (FollowedPanel(panel, name: "lamp"), status)
+    }
+
+    @Test func firstLineSaysWhichValuesControlsCanHaveAndHave() throws {
+        let (panel, status) = try controls([1: 1, 2: 4, 5: -1])
+        let (client, _) = try follower(.events)
+        flush()
+        _ = client.lines()
+        control.reconfigure(panel, levels: levels, status: status)
+        flush()
+        let said = try object(client.lines()[0])
+        #expect(
+            said["values"] as? [String: Double]
+                == ["fa\"n": 1, "dim": 4, "soft": 0, "volume": 0, "mode": -1, "page": 0])
+        let zones = try #require(said["zones"] as? [[String: Any]])
+        let figures = zones.map { zone in
+            ["minimum", "maximum", "step", "segments", "pages"].map { zone[$0] as? Double }
+        }
+        #expect(
+            figures == [
+                [nil, nil, nil, nil, nil], [-1, 99, 2.5, nil, nil], [0, 1, nil, nil, nil], [0, 10, 1, nil, nil],
+                [nil, nil, nil, 3, nil], [nil, nil, nil, nil, 4], [nil, nil, nil, nil, nil],
+                [nil, nil, nil, nil, nil],
+            ])
+    }
+
+    @Test func whoFollowsValuesIsToldAllOfThemWhenOneHasChanged() throws {
+        let (panel, status) = try controls()
+        let (client, _) = try follower(.values)
+        let (other, _) = try follower(.events)
+        control.reconfigure(panel, levels: levels, status: status)
+        flush()
+        _ = (client.lines(), other.lines())
+        func told(_ values: [Int: Float]) throws -> [String] {
+            control.emit(valuesIn: try controls(values).1, at: Instant(microseconds: 7))
+            flush()
+            return client.lines()
+        }
+        #expect(try told([:]).isEmpty)
+        let text = #"{"t":7,"values":{"fa\"n":1.0,"dim":0.0,"soft":0.25,"volume":0.0,"mode":0.0,"page":0.0}}"#
+        #expect(try told([1: 1, 3: 0.25]) == [text])
+        #expect(try told([1: 1, 3: 0.25]).isEmpty)
+        #expect(try told([1: 1]).count == 1 && other.lines().isEmpty)
+        // Who is told what the panel is has been told its values.
+        control.reconfigure(panel, levels: levels, status: try controls([2: 5]).1)
+        flush()
+        #expect(client.lines().count == 2)
+        #expect(try told([2: 5]).isEmpty)
+    }
+
+    /// A value that was left out would be the wrong one until the next.
+    @Test func whoIsTooSlowGetsTheLastValuesWhenThereIsRoom() throws {
+        let (panel, status) = try controls()
+        let (client, connection) = try follower([.values, .levels])
+        control.reconfigure(panel, levels: levels, status: status)
+        flush()
+        _ = client.lines()
+        // (Nothing is written meanwhile: what waits grows.)
+        for step in 1...300 { control.emit(valuesIn: try controls([3: Float(step) / 1000]).1, at: .zero) }
+        #expect(connection.port.room >= LinePort.capacity / 2 && connection.dropped == 0)
+        flush()
+        let before = client.lines()
+        #expect((10..<300).contains(before.count) && before.last?.contains("0.3,") == false)
+        let last = try controls([3: 0.3]).1
+        control.emit(valuesIn: last, at: .zero)
+        control.emit(valuesIn: last, at: .zero)
+        flush()
+        let after = client.lines()
+        #expect(after.count == 1 && after[0].contains(#""soft":0.3,"#))
+    }
+
     @Test func everybodyGetsWhatHeFollowsAndNothingElse() throws {
         let all: [Follows] = [.events, .touches, .contacts, .levels, .explain, .bus]
         for round in [all[0..<3], all[3..<6]] {
