@@ -80,13 +80,15 @@ for unit in "$bare"/lib/systemd/system/tapline*@.service; do
 done
 # Nor is it more exposed with one of its options.
 for option in "$bare"/usr/share/tapline/systemd/*.conf; do
-    options=$assert_folder/units/tapline@panel.service.d
+    unit=tapline
+    [[ $option != */mqtt-* ]] || unit=tapline-mqtt
+    options=$assert_folder/units/$unit@panel.service.d
     rm -rf "$options"
     mkdir -p "$options"
-    cp "$bare/lib/systemd/system/tapline@.service" "$assert_folder/units"
+    cp "$bare/lib/systemd/system/$unit@.service" "$assert_folder/units"
     cp "$option" "$options"
     expect_exit 0 env SYSTEMD_UNIT_PATH="$assert_folder/units" \
-        systemd-analyze security --offline=true --threshold=15 tapline@panel.service
+        systemd-analyze security --offline=true --threshold=15 "$unit@panel.service"
 done
 if [[ $has_debian == no ]]; then
     printf '%sleft out: installing, upgrading, removing and purging in a clean Debian%s\n' "${bold:-}" "${plain:-}"
