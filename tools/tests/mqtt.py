@@ -85,12 +85,15 @@ class Subscriber(Program):
 
 
 class Daemon:
-    """A panel's control socket: whoever follows is told what the panel is, then events."""
+    """A panel's control socket: whoever follows is told what the panel is, then events and values. Whoever sets a control is answered."""
 
     def __init__(self):
         self.path, self.server, self.sequence, self.readers = folder / "control", None, 0, []
+        self.silent = []
         self.gestures = [{"name": "lamp", "kind": "swipe"}, {"name": "select", "kind": "tap"}]
-        self.zones = []
+        self.zones, self.values = [], {}
+        # What was commanded, and the answer to it; None: there is none.
+        self.commands, self.answer = [], "ok"
         ending.callback(self.stop)
 
     def start(self):
@@ -106,14 +109,38 @@ class Daemon:
                 reader, _ = server.accept()
             except OSError:
                 return
-            if reader.recv(100) == b"follow events now\n":
+            said = reader.recv(100)
+            if said == b"follow events now values\n":
                 reader.sendall(b"ok\n")
                 reader.sendall((self.greeting() + "\n").encode())
                 self.readers.append(reader)
+            else:
+                self.obey(reader, said.decode())
+
+    def obey(self, reader, said):
+        """A command; the value that it sets is told whoever follows."""
+        self.commands.append(said)
+        if self.answer is None:
+            self.silent.append(reader)
+            return
+        if self.answer == "ok":
+            _, *name, value = said.split()
+            self.become(**{" ".join(name): self.nearest(float(value))})
+        with reader:
+            reader.sendall((self.answer + "\n").encode())
+
+    # (Its slider has steps of 5, as others have steps of 1.)
+    @staticmethod
+    def nearest(value):
+        return round(value / 5) * 5 if value > 5 else value
+
+    def become(self, **values):
+        self.values.update(values)
+        self.say(json.dumps({"t": 1, "values": self.values}))
 
     def greeting(self):
         panel = {"tapline": "panel/1", "name": "lamp", "board": "bench", "chip": "gt911", "width": 800, "height": 480,
-                 "zones": self.zones, "gestures": self.gestures, "lines": []}
+                 "zones": self.zones, "gestures": self.gestures, "lines": [], "values": self.values}
         greeting = {"tapline": "events/1", "board": "bench", "config": "sha256:0", "clock": "monotonic"}
         return json.dumps(panel) + "\n" + json.dumps(greeting)
 
@@ -670,6 +697,181 @@ def kept():
     bridge.end()
 
 
+def tell(broker, topic, text, *options):
+    """Somebody publishes `text`."""
+    subprocess.run(["mosquitto_pub", "-h", "127.0.0.1", "-p", str(broker.port), "-t", topic, "-m", text, *options], check=True)
+
+
+CONTROL = "tapline/lamp/control/"
+
+
+def panel_of_controls(daemon):
+    box = {"rect": [0, 0, 9, 9]}
+    daemon.zones = [
+        {"name": "fan", "control": "switch", **box}, {"name": "ok", "control": "button", **box}, {"name": "plain", **box},
+        {"name": "dim", "control": "slider", "minimum": 0.0, "maximum": 100.0, "step": 5.0, **box},
+        {"name": "the mode", "control": "segmented", "segments": 3, **box},
+        {"name": "page", "control": "pageControl", "pages": 4, **box}]
+    daemon.values = {"fan": 0.0, "dim": 20.0, "the mode": -1.0, "page": 0.0}
+
+
+def states(subscriber):
+    """What the controls of the panel are at, as the broker was told last."""
+    told = {m[0][len(CONTROL):]: m[2] for m in subscriber.messages if m[0].startswith(CONTROL) and not m[0].endswith("/set")}
+    return {name: text for name, text in told.items() if text}
+
+
+def values():
+    """What controls are at is kept by the broker, whoever changes it, and nothing stays of one that is no more."""
+    broker, daemon = Broker("values"), Daemon()
+    subscriber, options = Subscriber(broker), ("host 127.0.0.1", "port %d" % broker.port)
+    panel_of_controls(daemon)
+    daemon.start()
+    bridge = Bridge(daemon, *options)
+    first = {"fan": "OFF", "dim": "20", "the_20mode": "-1", "page": "0"}
+    until("what controls are at is told when the panel is known", lambda: states(subscriber) == first, lambda: states(subscriber))
+    until("and is discovered", lambda: "binary_sensor_fan" in entities(subscriber))
+    components = discovery(subscriber)["cmps"]
+    check("as sensors", all(components[key]["p"] == "sensor" and components[key]["state_topic"] == CONTROL + key[7:]
+                            for key in ("sensor_dim", "sensor_the_20mode", "sensor_page")))
+    check("beside the events", components["event_fan"]["event_types"] == ["on", "off"] and "event_ok" in components)
+    check("and nothing to set them", not any("command_topic" in component for component in components.values()))
+    daemon.become(fan=1.0)
+    until("a value that changes is told", lambda: states(subscriber) == {**first, "fan": "ON"}, lambda: states(subscriber))
+    count = len(subscriber.messages)
+    for value in range(200):
+        daemon.become(dim=value / 2)
+    until("of a slider the last one always", lambda: states(subscriber).get("dim") == "99.5")
+    told = [m[2] for m in subscriber.messages[count:] if m[0] == CONTROL + "dim"]
+    check("and few of those before: %s" % told, len(told) < 100)
+    late = Subscriber(broker, name="late")
+    now = {**first, "fan": "ON", "dim": "99.5"}
+    until("whoever comes later is told", lambda: states(late) == now, lambda: states(late))
+    check("what the broker has kept", all(m[1] == "1" for m in late.messages if m[0].startswith(CONTROL)))
+
+    # Without the setting nothing is set.
+    tell(broker, CONTROL + "fan/set", "OFF", "-q", "2")
+    seen = daemon.swipe()
+    until("a gesture arrives behind a command", lambda: seen in arrived(subscriber))
+    check("that nobody takes", not daemon.commands and "not set" not in bridge.said())
+
+    # A reload that takes one away, and gives others other values.
+    daemon.zones = [zone for zone in daemon.zones if zone["name"] != "dim"]
+    daemon.values = {"fan": 0.0, "the mode": 2.0, "page": 0.0}
+    daemon.reload(daemon.gestures)
+    until("a reload tells all again, and empties what is no more", lambda: states(subscriber) == {
+        "fan": "OFF", "the_20mode": "2", "page": "0"}, lambda: states(subscriber))
+    until("which is taken away", lambda: discovery(subscriber)["cmps"].get("sensor_dim") == {"p": "sensor"})
+    bridge.end()
+
+    # A configuration that was changed while nobody looked, and what can be set from now on.
+    daemon.zones, daemon.values = daemon.zones[:1], {"fan": 1.0}
+    daemon.readers.clear()
+    bridge = Bridge(daemon, *options, "commands controls")
+    until("what went meanwhile is emptied", lambda: states(subscriber) == {"fan": "ON"}, lambda: states(subscriber))
+    until("a switch that can be set is another entity", lambda: discovery(subscriber)["cmps"].get("switch_fan", {}).get(
+        "command_topic") == CONTROL + "fan/set")
+    check("in place of the other", discovery(subscriber)["cmps"]["binary_sensor_fan"] == {"p": "binary_sensor"})
+    late = another(late, name="later")
+    settle(late)
+    check("and whoever comes later is told of no other", states(late) == {"fan": "ON"}, states(late))
+
+    # A broker that has forgotten everything.
+    late.kill()
+    broker.kill()
+    (broker.folder / "mosquitto.db").unlink(missing_ok=True)
+    broker.start()
+    late = Subscriber(broker, name="last")
+    until("a broker that has forgotten it is told again", lambda: states(late) == {"fan": "ON"}, lambda: states(late))
+    check("and it ends", bridge.end() == 0)
+
+
+def control():
+    """Controls are set by messages, and by nothing else that a broker sends."""
+    broker, daemon = Broker("controlled"), Daemon()
+    subscriber = Subscriber(broker)
+    panel_of_controls(daemon)
+    tell(broker, CONTROL + "fan/set", "ON", "-r")
+    daemon.start()
+    bridge = Bridge(daemon, "host 127.0.0.1", "port %d" % broker.port, "commands controls")
+    until("what can be set is discovered", lambda: "number_dim" in entities(subscriber))
+    dim = discovery(subscriber)["cmps"]["number_dim"]
+    check("with its range", (dim["min"], dim["max"], dim["step"], dim["command_topic"]) == (0, 100, 5, CONTROL + "dim/set"), dim)
+    until("a message that the broker had kept is refused", lambda: "fan/set is not set: the broker had kept" in bridge.said())
+
+    def is_set(text, topic, message, command, **told):
+        count = len(daemon.commands)
+        tell(broker, CONTROL + topic + "/set", message)
+        until(text, lambda: daemon.commands[count:] == [command], lambda: daemon.commands)
+        until(text + ", and told", lambda: all(states(subscriber).get(name) == value for name, value in told.items()))
+
+    is_set("a switch is turned on", "fan", "ON", "set fan 1\n", fan="ON")
+    is_set("and off", "fan", "OFF", "set fan 0\n", fan="OFF")
+    told = [m[2] for m in subscriber.messages if m[0] == CONTROL + "fan"]
+    check("without a step back", [text for place, text in enumerate(told) if told[place - 1:place] != [text]] == ["OFF", "ON", "OFF"], told)
+    is_set("a slider is set to the nearest", "dim", "52.4", "set dim 52.4\n", dim="50")
+    is_set("a segment of two words", "the_20mode", "2", "set the mode 2\n", the_20mode="2")
+    count = len([m for m in subscriber.messages if m[0] == CONTROL + "dim"])
+    is_set("one that stays as it is", "dim", "51", "set dim 51\n")
+    until("is told again", lambda: len([m for m in subscriber.messages if m[0] == CONTROL + "dim"]) == count + 1)
+
+    # (So many lines at once: one was told above.)
+    commanded = len(daemon.commands)
+    for topic, message, words in (
+            ("dim", "101", "101 is not from 0 to 100"), ("dim", "5\nreload", '"5?reload" is no number'),
+            ("fan", "1", '"1" is neither ON nor OFF'), ("nobody", "1", "has no control of that name"),
+            ("ok", "1", "has no control of that name"), ("dim", "9" * 100_000, "is no number")):
+        tell(broker, CONTROL + topic + "/set", message) if len(message) < 1000 else subprocess.run(
+            ["mosquitto_pub", "-h", "127.0.0.1", "-p", str(broker.port), "-t", CONTROL + topic + "/set", "-s"],
+            input=message.encode(), check=True)
+        until("refused: %s %r" % (topic, message[:20]), lambda: words in bridge.said(), bridge.said)
+    tell(broker, CONTROL + "fan/set", "", "-r")
+    seen = daemon.swipe()
+    until("a gesture arrives behind them", lambda: seen in arrived(subscriber))
+    check("none of them reaches the daemon", len(daemon.commands) == commanded, daemon.commands)
+
+    # What the daemon answers.
+    daemon.answer = "error: only members of the group tapline-control may: sudo adduser USER tapline-control"
+    tell(broker, CONTROL + "fan/set", "ON")
+    until("one that the daemon refuses is told", lambda: "control fan is not set: only members" in bridge.said())
+    check("with what helps", "mqtt-commands.conf" in bridge.said())
+    daemon.answer = None
+    tell(broker, CONTROL + "fan/set", "ON")
+    until("a daemon that does not answer", lambda: daemon.silent)
+    seen = daemon.swipe()
+    until("keeps no gesture", lambda: seen in arrived(subscriber))
+    tell(broker, CONTROL + "dim/set", "10")
+    daemon.answer = "ok"
+    until("and the next command is passed on", lambda: daemon.commands[-1] == "set dim 10\n", lambda: daemon.commands)
+
+    # More than anybody means.
+    lines = "".join("%s\n" % text for text in ("ON", "OFF", "x", "set fan 1", "reload") * 2000)
+    # (With QoS 1 it ends when the broker has all of it.)
+    subprocess.run(["mosquitto_pub", "-h", "127.0.0.1", "-p", str(broker.port), "-q", "1", "-t", CONTROL + "fan/set", "-l"],
+                   input=lines.encode(), check=True)
+    seen = daemon.swipe()
+    until("in a flood gestures arrive", lambda: seen in arrived(subscriber))
+    is_last = lambda: states(subscriber).get("page") == "3" and daemon.commands[-1] == "set page 3\n"
+    tell(broker, CONTROL + "page/set", "3")
+    until("and what is meant behind it is set", is_last, lambda: daemon.commands[-3:])
+    check("nothing else was commanded", set(daemon.commands[commanded:]) <= {
+        "set fan 0\n", "set fan 1\n", "set dim 10\n", "set page 3\n"}, set(daemon.commands))
+    said = [line for line in bridge.said().splitlines() if "not set" in line]
+    check("and the journal is not flooded: %d lines" % len(said), len(said) < 20)
+
+    # Without a daemon nothing waits for it.
+    daemon.stop()
+    until("the daemon is gone", lambda: subscriber.last(AVAILABILITY) == "offline")
+    count = len(daemon.commands)
+    tell(broker, CONTROL + "fan/set", "ON", "-q", "2")
+    settle(subscriber)
+    daemon.start()
+    until("and is there again", lambda: subscriber.last(AVAILABILITY) == "online")
+    tell(broker, CONTROL + "page/set", "1")
+    until("what is set now is", lambda: daemon.commands[count:] == ["set page 1\n"], lambda: daemon.commands[count:])
+    check("and it ends", bridge.end() == 0)
+
+
 def rivals():
     """Two of one name."""
     broker, daemon = Broker("rivals"), Daemon()
@@ -751,7 +953,7 @@ def silent():
         each.close()
 
 
-for part in (plain, inherited, commands, broken, kept, rivals, silent, closed):
+for part in (plain, inherited, commands, broken, kept, values, control, rivals, silent, closed):
     if len(sys.argv) < 4 or part.__name__ in sys.argv[3:]:
         with ending:
             part()

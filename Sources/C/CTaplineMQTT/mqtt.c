@@ -17,10 +17,12 @@ struct tapline_mqtt {
         int number;
         /* Of a message: its topic with a 0 behind, then `number` bytes. */
         char *message;
+        bool is_kept;
     } events[CAPACITY];
     unsigned first, count;
     /* That of the event that was asked for last. */
     char *message;
+    bool is_kept;
 };
 
 static void tell(struct tapline_mqtt *mqtt, enum tapline_mqtt_event event, int number) {
@@ -42,7 +44,9 @@ static void on_message(struct mosquitto *client, void *object, const struct mosq
     memcpy(copy, message->topic, length);
     if (count) memcpy(copy + length, message->payload, count);
     tell(mqtt, TAPLINE_MQTT_MESSAGE, (int)count);
-    mqtt->events[(mqtt->first + mqtt->count - 1) % CAPACITY].message = copy;
+    unsigned last = (mqtt->first + mqtt->count - 1) % CAPACITY;
+    mqtt->events[last].message = copy;
+    mqtt->events[last].is_kept = message->retain;
 }
 
 /* (Bit 0 of the flags: the broker has kept the session; MQTT 3.1.1, 3.2.2.2.) */
@@ -122,6 +126,7 @@ enum tapline_mqtt_event tapline_mqtt_next(tapline_mqtt *mqtt, int *number) {
     *number = mqtt->events[mqtt->first].number;
     free(mqtt->message);
     mqtt->message = mqtt->events[mqtt->first].message;
+    mqtt->is_kept = mqtt->events[mqtt->first].is_kept;
     mqtt->first = (mqtt->first + 1) % CAPACITY;
     mqtt->count--;
     return event;
@@ -132,6 +137,8 @@ const char *tapline_mqtt_topic(tapline_mqtt *mqtt) { return mqtt->message ? mqtt
 const uint8_t *tapline_mqtt_payload(tapline_mqtt *mqtt) {
     return (const uint8_t *)(mqtt->message ? mqtt->message + strlen(mqtt->message) + 1 : "");
 }
+
+bool tapline_mqtt_is_kept(tapline_mqtt *mqtt) { return mqtt->is_kept; }
 
 int tapline_mqtt_subscribe(tapline_mqtt *mqtt, const char *topic) {
     return mosquitto_subscribe(mqtt->client, NULL, topic, 0);

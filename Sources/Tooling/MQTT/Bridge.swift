@@ -28,6 +28,10 @@ struct Bridge {
     private var followsPanel = false
     /// What plays, as the daemon has told it; nil: nothing ever did.
     private var playing: NowPlaying?
+    /// What the controls are at, and what the broker's clients want them to be at.
+    private var states = ControlStates()
+    private var commands: ControlCommands
+    private var refusals = RefusalLog()
 
     private var isConnected = false
     /// The connection that was being made has failed, and the library does not know: it is left alone until the next one.
@@ -63,12 +67,13 @@ struct Bridge {
     init(panel name: String, socket: String, settings: Settings, log: @escaping (String) -> Void) throws(SettingsError)
     {
         self.settings = settings
-        panel = PanelConnection(socket, asking: "follow events now\n")
+        panel = PanelConnection(socket, asking: "follow events now values\n")
+        commands = ControlCommands(socket: socket)
         self.log = log
         topics = Topics(
             prefix: settings.prefix, discovery: settings.discovery, panel: name,
             computer: Computer.word(under: settings.prefix))
-        discovery = Discovery(topics: topics)
+        discovery = Discovery(topics: topics, takesCommands: settings.takesCommands)
         queue = DeliveryQueue(capacity: settings.queue)
         signals = tapline_tool_signals_open()
         clientName = settings.client ?? topics.clientName
@@ -127,6 +132,7 @@ struct Bridge {
         while !step(until: nil) {}
         tapline_notify("STOPPING=1")
         let end = tapline_now_us() + Bridge.farewell
+        if isConnected { publishStates(isLast: true) }
         closePanel()
         while isConnected, !queue.isEmpty, tapline_now_us() < end { _ = step(until: end) }
         if isConnected {
@@ -154,13 +160,22 @@ struct Bridge {
             pollfd(
                 fd: broker, events: Int16(POLLIN | (unsafe tapline_mqtt_wants_to_write(client) ? POLLOUT : 0)),
                 revents: 0),
+            pollfd(fd: commands.descriptor, events: Int16(POLLIN), revents: 0),
         ]
         // (The MQTT library wants to look at its clock every second.)
         var wait = min(1_000_000, (end ?? panel.deadline) - now)
         if end == nil, broker < 0 { wait = min(wait, brokerDeadline - now) }
-        unsafe poll(&polled, 3, Int32(clamping: max(0, (wait + 999) / 1000)))
+        if isConnected { wait = min(wait, states.deadline - now) }
+        wait = min(wait, commands.deadline - now)
+        unsafe poll(&polled, nfds_t(polled.count), Int32(clamping: max(0, (wait + 999) / 1000)))
 
         if polled[1].revents != 0 { readPanel() }
+        if polled[3].revents != 0, let outcome = commands.read() {
+            // (What the control is at then, the daemon has said before it answered.)
+            if panel.descriptor >= 0 { readPanel() }
+            note(outcome)
+        }
+        note(commands.advance(at: tapline_now_us()))
         let happened = Int32(polled[2].revents)
         let error = unsafe tapline_mqtt_work(
             client, happened & (POLLIN | POLLERR | POLLHUP) != 0, happened & POLLOUT != 0)
@@ -180,6 +195,7 @@ struct Bridge {
 
     private mutating func closePanel(pauses: Int64 = 1) {
         panel.close(pauses: pauses)
+        commands.removeAll()
         if followsPanel {
             followsPanel = false
             if isConnected { emit(topics.availability, "offline") }
@@ -198,6 +214,7 @@ struct Bridge {
         switch PanelLine(line) {
         case .panel(let facts):
             discovery.take(facts)
+            states.take(facts)
             followsPanel = true
             panel.wasAnswered()
             log(
@@ -215,6 +232,7 @@ struct Bridge {
             discovery.hasPlayer = true
             guard isConnected else { return }
             if isFirst { introduce() } else { emit(topics.playing, now.line()) }
+        case .values(let values): states.take(values)
         case .dropped(let count): queue.hasMissed(count)
         case .refusal(let why):
             log("the daemon refuses: \(why); trying again")
@@ -310,9 +328,9 @@ struct Bridge {
                     log("connected to \(settings.host):\(settings.chosenPort), \(queue.deliveries.count) gestures wait")
                 }
                 // (Subscribed to before anything is published: retained messages come first.)
-                for topic in [topics.device, topics.client, topics.availability] {
-                    _ = unsafe tapline_mqtt_subscribe(client, topic)
-                }
+                var wanted = [topics.device, topics.client, topics.availability]
+                if settings.takesCommands { wanted.append(topics.commands) }
+                for topic in wanted { _ = unsafe tapline_mqtt_subscribe(client, topic) }
                 emit(topics.client, clientName)
                 introduce()
             case TAPLINE_MQTT_REFUSED:
@@ -330,7 +348,14 @@ struct Bridge {
                 }
                 isGone = true
             case TAPLINE_MQTT_DELIVERED: queue.wasDelivered(number)
-            case TAPLINE_MQTT_MESSAGE: take(unsafe String(cString: tapline_mqtt_topic(client)), payload(Int(number)))
+            case TAPLINE_MQTT_MESSAGE:
+                let topic = unsafe String(cString: tapline_mqtt_topic(client))
+                // (An empty message only ends what was kept.)
+                if let word = topics.commanded(by: topic) {
+                    if number > 0 { command(word, payload(Int(number)), isKept: unsafe tapline_mqtt_is_kept(client)) }
+                } else {
+                    take(topic, payload(Int(number)))
+                }
             default: return isGone
             }
         }
@@ -360,7 +385,7 @@ struct Bridge {
                 playing = NowPlaying()
                 emit(topics.playing, NowPlaying().line())
             }
-            if hasChanged { emit(topics.device, discovery.payload) }
+            if hasChanged { publishDiscovery() }
         } else if topic == topics.availability {
             // (Somebody else of this name has ended.)
             isContradicted = payload == Array("offline".utf8) && followsPanel
@@ -374,17 +399,54 @@ struct Bridge {
         }
     }
 
-    private func printable(_ text: String) -> String {
-        String(String.UnicodeScalarView(text.unicodeScalars.map { $0.value < 0x20 || $0.value == 0x7f ? "?" : $0 }))
+    /// Somebody wants the control of that word to have a value.
+    private mutating func command(_ word: String, _ message: [UInt8], isKept: Bool) {
+        guard settings.takesCommands else { return }
+        do throws(CommandRefusal) {
+            guard !isKept else { throw .kept }
+            guard followsPanel else { throw .noDaemon }
+            guard let control = states.controls.first(where: { topics.word($0.name) == word }) else { throw .noControl }
+            commands.append(control.name, try control.value(from: message))
+        } catch {
+            refuse(printable(topics.command(word)), error.message)
+        }
+    }
+
+    /// What has become of a command. (The value that a control has then may be the one that it had: who asked for another one is told.)
+    private mutating func note(_ outcome: ControlCommands.Outcome?) {
+        switch outcome {
+        case .set(let name): states.tellAgain(name)
+        case .refused(let name, let why): refuse("control \(name)", why)
+        case nil: break
+        }
+    }
+
+    private mutating func refuse(_ what: String, _ why: String) {
+        if let line = refusals.line("\(what) is not set: \(why)", at: tapline_now_us()) { log(line) }
     }
 
     /// Publishes what is there: retained by the broker, and published again after each connection, so it need not be certain to
     /// arrive. What the panel is, is not published before the daemon has said it: a retained message may know it.
     private mutating func introduce() {
-        if discovery.isKnown { emit(topics.device, discovery.payload) }
+        publishDiscovery()
+        states.tellAgain()
         emit(topics.availability, followsPanel ? "online" : "offline")
         if let playing { emit(topics.playing, playing.line()) }
         reportedLost = -1
+    }
+
+    /// Publishes what Home Assistant discovers, and of controls that are no more what they were at.
+    private func publishDiscovery() {
+        guard discovery.isKnown else { return }
+        for word in discovery.goneControls { emit(topics.control(word), "") }
+        emit(topics.device, discovery.payload)
+    }
+
+    /// Publishes what controls are at that the broker does not know yet, as far as it is time.
+    private mutating func publishStates(isLast: Bool = false) {
+        for (control, text) in states.due(at: tapline_now_us(), isLast: isLast) {
+            emit(topics.control(topics.word(control.name)), text)
+        }
     }
 
     private func emit(_ topic: String, _ text: String) {
@@ -394,6 +456,7 @@ struct Bridge {
 
     private mutating func handOver() {
         guard isConnected else { return }
+        publishStates()
         if reportedLost != queue.lost {
             reportedLost = queue.lost
             emit(topics.lost, String(reportedLost))

@@ -1,22 +1,25 @@
 import TaplineClient
 import TaplineFormats
 
-/// What Home Assistant gets about a panel: one device with an `event` entity for each gesture and control, and a count of lost ones.
+/// What Home Assistant gets about a panel: one device with an `event` entity for each gesture and control, one of the value of each control
+/// that has one, and a count of lost events.
 /// (MQTT integration of Home Assistant: discovery of devices, `homeassistant/device/<id>/config` with `dev`, `o` and `cmps`;
 /// event entities with `event_types`, whose messages name one of them in `event_type`.)
 struct Discovery {
-    var topics: Topics
+    let topics: Topics
+    /// Whether Home Assistant may set controls.
+    let takesCommands: Bool
     /// Whether a player has told what it plays: there is a sensor then.
     var hasPlayer = false
     /// What the panel is; nil: it is unknown yet, so nothing is published.
     private var facts: PanelFacts?
-    /// Words of what was there before and is no more; until it is known what the panel is, of all that the broker has kept.
+    /// Keys of what was there before and is no more; until it is known what the panel is, of all that the broker has kept.
     private var gone: [String] = []
 
     /// So many are kept in mind of what is no more.
     private static let most = 128
 
-    init(topics: Topics) { self.topics = topics }
+    init(topics: Topics, takesCommands: Bool = false) { (self.topics, self.takesCommands) = (topics, takesCommands) }
 
     /// Whether there is something to publish.
     var isKnown: Bool { facts != nil }
@@ -30,11 +33,26 @@ struct Discovery {
             return !words.contains(word)
         }
     }
-    private var words: [String] { components.map { topics.word($0.name) } }
+    /// Controls of the panel that have a value.
+    var controls: [PanelControl] { facts?.controls ?? [] }
+    /// Keys of entities, which begin with their platform.
+    private var keys: [String] { components.map { "event_" + topics.word($0.name) } + controls.map { key(of: $0) } }
+    private static func platform(of key: String) -> String? {
+        ["event", "switch", "binary_sensor", "number", "sensor"].first { key.hasPrefix($0 + "_") }
+    }
+
+    /// Words of controls that had a value and are no more: the broker has kept it.
+    var goneControls: [String] {
+        let there = controls.map { topics.word($0.name) }
+        let words = gone.compactMap { key in
+            Discovery.platform(of: key).flatMap { $0 == "event" ? nil : String(key.dropFirst($0.count + 1)) }
+        }
+        return words.filter { topics.isWord($0) && !there.contains($0) }
+    }
 
     /// The panel says what it is. What it has no more is taken away from Home Assistant too.
     mutating func take(_ facts: PanelFacts) {
-        let before = words + gone
+        let before = keys + gone
         self.facts = facts
         gone = []
         remove(before)
@@ -49,16 +67,16 @@ struct Discovery {
         // (One that is being taken away has no topic.)
         remove(
             entries.compactMap { key, value in
-                key.hasPrefix("event_") && value["state_topic"] != nil ? String(key.dropFirst(6)) : nil
+                Discovery.platform(of: key) != nil && value["state_topic"] != nil ? key : nil
             })
         return isKnown && (gone.count != before || hasPlayer != hadPlayer)
     }
 
-    /// Of what these words stand for all that the panel does not have is gone.
+    /// Of what these keys stand for all that the panel does not have is gone.
     private mutating func remove(_ kept: [String]) {
-        let there = words
-        for word in kept where gone.count < Discovery.most && !there.contains(word) && !gone.contains(word) {
-            gone.append(word)
+        let there = keys
+        for key in kept where gone.count < Discovery.most && !there.contains(key) && !gone.contains(key) {
+            gone.append(key)
         }
     }
 
@@ -72,7 +90,8 @@ struct Discovery {
                 + "\"state_topic\":\(json(topics.events(of: word))),\"event_types\":\(json(EventTypes.of(component.kind))),"
                 + "\"qos\":2,\"icon\":\"mdi:gesture-tap\"}"
         }
-        parts += gone.map { "\(json("event_" + $0)):{\"p\":\"event\"}" }
+        parts += controls.map { "\(json(key(of: $0))):\(entity(of: $0))" }
+        parts += gone.map { "\(json($0)):{\"p\":\(json(Discovery.platform(of: $0) ?? "event"))}" }
         if hasPlayer {
             parts.append(
                 "\"now\":{\"p\":\"sensor\",\"name\":\"Now playing\",\"unique_id\":\(json(id + "_now")),"

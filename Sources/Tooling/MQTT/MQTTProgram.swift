@@ -23,8 +23,14 @@ public enum MQTTProgram {
         the kind) and run, a word that is another one each time the daemon numbers its events anew. Two identical swipes are two
         messages with two numbers in seq. Kept by the broker:
         tapline/NAME/availability (online while the daemon is followed, otherwise offline, also as the last will),
-        tapline/NAME/lost, tapline/NAME/client, tapline/NAME/now (what plays), and what Home Assistant (2024.11 or newer)
-        discovers: a device with an event entity for each gesture and control.
+        tapline/NAME/lost, tapline/NAME/client, tapline/NAME/now (what plays), tapline/NAME/control/ZONE (the value of a
+        control that has one: ON or OFF, or the number), and what Home Assistant (2024.11 or newer) discovers: a device with
+        an event entity for each gesture and control, and an entity for each such value.
+
+        With "commands controls" in FILE (without it: none), what comes to tapline/NAME/control/ZONE/set sets that control: ON
+        or OFF of a switch, else a number in its range. No message becomes another command of the daemon; what is no such
+        value, or was kept by the broker, is refused with a line in the log. The service needs a right for that, which
+        /usr/share/tapline/systemd/mqtt-commands.conf gives it.
 
         Each panel is a client and a device of its own, named after itself and this computer (eight digits made of
         /etc/machine-id, and of the topic in FILE). Panels of one name on two computers tell the same topics, and say so in the log: one of them needs
@@ -39,7 +45,7 @@ public enum MQTTProgram {
         double has the run and seq of the first.
 
         Words of FILE, a line each: host, port, user, password, client_id, topic, discovery_topic, qos, keepalive, queue,
-        tls, tls_ca, tls_certificate, tls_key, tls_check_name. Files of TLS are named from FILE's folder on: the service can
+        commands, tls, tls_ca, tls_certificate, tls_key, tls_check_name. Files of TLS are named from FILE's folder on: the service can
         read those in /etc/tapline/tls, which only root can read (tls_key tls/own.key).
 
         SIGTERM and SIGINT end it: what waits is delivered first, for two seconds at most. Exit codes follow sysexits.h:

@@ -8,6 +8,9 @@ struct PanelFacts: Equatable {
     var chip = ""
     /// Names and kinds of its gestures, then of its controls.
     var components: [Component] = []
+    /// Its controls that have a value, and these values by their names.
+    var controls: [PanelControl] = []
+    var values: [String: Double] = [:]
 
     /// A gesture or a control.
     struct Component: Equatable {
@@ -28,5 +31,13 @@ struct PanelFacts: Equatable {
                 return Component(name: name, kind: kind)
             }
         }
+        if case .array(let zones)? = value["zones"] { controls = zones.compactMap { PanelControl($0) } }
+        values = PanelFacts.values(value["values"])
+    }
+
+    /// Values of controls by their names, as `panel/1` and `follow values` have them.
+    static func values(_ object: JSONReader.Value?) -> [String: Double] {
+        guard case .object(let members)? = object else { return [:] }
+        return Dictionary(members.compactMap { name, value in value.double.map { (name, $0) } }) { $1 }
     }
 }

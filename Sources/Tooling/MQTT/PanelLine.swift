@@ -11,6 +11,8 @@ enum PanelLine: Equatable {
     case recognised(name: String, type: String)
     /// What plays.
     case playing(NowPlaying)
+    /// The values of all controls, by their names.
+    case values([String: Double])
     /// The daemon has left out so many lines, because this side was slow.
     case dropped(Int)
     /// The daemon refuses.
@@ -54,6 +56,8 @@ enum PanelLine: Equatable {
             // (A slider whose finger was taken away keeps the value that it has then.)
             let type = kind == "slider" && action == "cancel" ? "release" : action
             self = EventTypes.of(kind).contains(type) ? .recognised(name: name, type: type) : .other
+        } else if value["values"] != nil {
+            self = .values(PanelFacts.values(value["values"]))
         } else if let count = value["dropped"]?.whole {
             self = .dropped(Int(min(max(0, count), Int64(UInt32.max))))
         } else {

@@ -14,6 +14,8 @@ struct Settings: Equatable {
     var keepalive = 30
     /// How many gestures wait for the broker at most.
     var queue = 1000
+    /// Whether controls are set by the broker's clients.
+    var takesCommands = false
     var usesTLS = false
     var ca: String?
     var certificate: String?
@@ -92,6 +94,11 @@ struct Settings: Equatable {
         case "qos": qos = try number(value, 1...2)
         case "keepalive": keepalive = try number(value, 5...3600)
         case "queue": queue = try number(value, 20...100_000)
+        case "commands":
+            guard value == "none" || value == "controls" else {
+                throw SettingsError("\"\(value)\" is neither none nor controls")
+            }
+            takesCommands = value == "controls"
         case "tls": usesTLS = try yes(value)
         case "tls_ca": ca = value
         case "tls_certificate": certificate = value
@@ -106,8 +113,8 @@ struct Settings: Equatable {
     }
 
     private static let words = [
-        "host", "port", "user", "password", "client_id", "topic", "discovery_topic", "qos", "keepalive", "queue", "tls",
-        "tls_ca", "tls_certificate", "tls_key", "tls_check_name",
+        "host", "port", "user", "password", "client_id", "topic", "discovery_topic", "qos", "keepalive", "queue",
+        "commands", "tls", "tls_ca", "tls_certificate", "tls_key", "tls_check_name",
     ]
 
     private func number(_ value: String, _ range: ClosedRange<Int>) throws(SettingsError) -> Int {

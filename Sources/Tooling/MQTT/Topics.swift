@@ -18,6 +18,20 @@ struct Topics: Equatable {
     var client: String { "\(prefix)/\(word(panel))/client" }
     /// The events of one gesture.
     func events(of component: String) -> String { "\(prefix)/\(word(panel))/event/\(component)" }
+    /// What the control of that word is at.
+    func control(_ word: String) -> String { "\(prefix)/\(self.word(panel))/control/\(word)" }
+    /// Where a broker's clients say what it is to be at.
+    func command(_ word: String) -> String { control(word) + "/set" }
+    /// All of these.
+    var commands: String { command("+") }
+    /// The word of the control that a message to `topic` is for; nil: it is no command.
+    func commanded(by topic: String) -> String? {
+        let (front, end) = (control(""), "/set")
+        guard topic.hasPrefix(front), topic.hasSuffix(end), topic.utf8.count > front.utf8.count + end.utf8.count else {
+            return nil
+        }
+        return String(topic.dropFirst(front.count).dropLast(end.count))
+    }
     /// The discovery of a device with all that belongs to it (Home Assistant 2024.11 and later).
     var device: String { "\(discovery)/device/\(identity)/config" }
     /// The device's own name among all.
@@ -34,14 +48,28 @@ struct Topics: Equatable {
             let looksEncoded =
                 byte == UInt8(ascii: "_") && bytes[(place + 1)...].prefix(2).count { Topics.isDigit($0) } == 2
             switch byte {
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"),
-                UInt8(ascii: "_") where !looksEncoded:
+            case UInt8(ascii: "-"),
+                UInt8(ascii: "_") where !looksEncoded, _ where Topics.isLetterOrDigit(byte):
                 out.unicodeScalars.append(Unicode.Scalar(byte))
             default: out += "_" + (byte < 16 ? "0" : "") + String(byte, radix: 16)
             }
         }
         return out
+    }
+
+    /// Whether `text` can be what ``word(_:)`` made of a name.
+    func isWord(_ text: String) -> Bool {
+        !text.isEmpty
+            && text.utf8.allSatisfy { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_") || Topics.isLetterOrDigit($0) }
+    }
+
+    private static func isLetterOrDigit(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"):
+            true
+        default: false
+        }
     }
 
     private static func isDigit(_ byte: UInt8) -> Bool {

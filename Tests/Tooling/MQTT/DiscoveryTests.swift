@@ -59,6 +59,99 @@ import TestSupport
         #expect(entities["event_page"] == nil)
     }
 
+    private func controls(_ controls: [PanelControl]) -> PanelFacts {
+        var facts = facts(controls.map { ($0.name, $0.kind.rawValue) })
+        facts.controls = controls
+        return facts
+    }
+    private let each = [
+        PanelControl("fan", .switch), PanelControl("dim", .slider, from: -1, to: 99, step: 2.5),
+        PanelControl("soft", .slider, step: 0), PanelControl("a b", .stepper, to: 10),
+        PanelControl("mode", .segmented, to: 2), PanelControl("page", .pageControl, to: 3),
+        PanelControl("one", .pageControl, to: 0),
+    ]
+
+    @Test func theValueOfAControlIsAnEntityBesideItsEvents() throws {
+        var discovery = Discovery(topics: topics)
+        discovery.take(controls(each))
+        let entities = try #require(try message(discovery)["cmps"])
+        for (key, platform) in [
+            ("binary_sensor_fan", "binary_sensor"), ("sensor_dim", "sensor"), ("sensor_soft", "sensor"),
+            ("sensor_a_20b", "sensor"), ("sensor_mode", "sensor"), ("sensor_page", "sensor"),
+        ] {
+            let word = key.dropFirst(platform.count + 1)
+            let entity = try #require(entities[key])
+            #expect(entity["p"]?.text == platform && entity["unique_id"]?.text == "tapline_hall_\(key)")
+            #expect(entity["state_topic"]?.text == "tapline/hall/control/\(word)")
+            // Nobody who may not set it is offered to.
+            #expect(entity["command_topic"] == nil && entity["min"] == nil)
+            #expect(entities["event_\(word)"]?["state_topic"]?.text == "tapline/hall/event/\(word)")
+        }
+    }
+
+    @Test func whereCommandsAreTakenControlsCanBeSet() throws {
+        var discovery = Discovery(topics: topics, takesCommands: true)
+        discovery.take(controls(each))
+        let entities = try #require(try message(discovery)["cmps"])
+        let fan = try #require(entities["switch_fan"])
+        #expect(fan["p"]?.text == "switch" && fan["command_topic"]?.text == "tapline/hall/control/fan/set")
+        for (key, least, most, step) in [
+            ("dim", -1.0, 99.0, 2.5), ("soft", 0, 1, 0.01), ("a_20b", 0, 10, 1), ("mode", 0, 2, 1), ("page", 0, 3, 1),
+        ] {
+            let number = try #require(entities["number_\(key)"])
+            #expect(number["p"]?.text == "number" && number["name"] != nil)
+            #expect(number["command_topic"]?.text == "tapline/hall/control/\(key)/set")
+            #expect(["min", "max", "step"].map { number[$0]?.double } == [least, most, step])
+            // No segment is no number.
+            #expect(number["payload_reset"]?.text == (key == "mode" ? "-1" : nil))
+        }
+        // (Home Assistant refuses a number whose least value is its greatest.)
+        #expect(entities["sensor_one"]?["p"]?.text == "sensor" && entities["number_one"] == nil)
+    }
+
+    @Test func aControlThatIsNoMoreIsTakenAwayAndItsValueToo() throws {
+        var before = Discovery(topics: topics, takesCommands: true)
+        before.take(controls(each))
+        #expect(before.goneControls.isEmpty)
+        for isBrokerFirst in [true, false] {
+            var discovery = Discovery(topics: topics)
+            if isBrokerFirst { _ = discovery.remember(try kept(before)) }
+            discovery.take(controls([each[0], each[6]]))
+            if !isBrokerFirst { _ = discovery.remember(try kept(before)) }
+            let entities = try #require(try message(discovery)["cmps"])
+            // One that can no longer be set is another entity, and its value stays.
+            #expect(entities["binary_sensor_fan"]?["state_topic"] != nil)
+            for (key, platform) in [("switch_fan", "switch"), ("number_dim", "number"), ("event_dim", "event")] {
+                guard case .object(let gone)? = entities[key] else { throw Missing(key) }
+                #expect(gone.map(\.key) == ["p"] && entities[key]?["p"]?.text == platform)
+            }
+            #expect(discovery.goneControls == ["dim", "soft", "a_20b", "mode", "page"])
+            discovery.take(controls(each))
+            #expect(discovery.goneControls.isEmpty)
+        }
+    }
+
+    @Test func aKeptMessageEmptiesNoOtherTopics() throws {
+        var discovery = Discovery(topics: topics)
+        discovery.take(facts([("lamp", "swipe")]))
+        for key in ["sensor_a/b", "sensor_#", "number_", "switch_+", "sensor_\u{e9}", "lamp_x", "sensor_old"] {
+            let text = #"{"cmps":{"\#(key)":{"state_topic":"x"}}}"#
+            _ = discovery.remember(try JSONReader.read(Array(text.utf8)[...]))
+        }
+        #expect(discovery.goneControls == ["old"])
+    }
+
+    @Test func onlyWhatIsSaidToAControlsTopicIsACommand() {
+        #expect(
+            topics.commands == "tapline/hall/control/+/set" && topics.command("fan") == "tapline/hall/control/fan/set")
+        #expect(topics.commanded(by: "tapline/hall/control/a_20b/set") == "a_20b")
+        for topic in [
+            "", "tapline/hall/control/fan", "tapline/hall/control/set", "tapline/hall/control//set",
+            "tapline/hall/client",
+            "tapline/hal/control/fan/set", "x/tapline/hall/control/fan/set", "tapline/hall/control/fan/set/more",
+        ] { #expect(topics.commanded(by: topic) == nil, "\(topic)") }
+    }
+
     private func kept(_ discovery: Discovery) throws -> JSONReader.Value { try message(discovery) }
     private func isGone(_ name: String, _ discovery: Discovery) throws -> Bool {
         guard case .object(let keys)? = try message(discovery)["cmps"]?["event_\(name)"] else { return false }

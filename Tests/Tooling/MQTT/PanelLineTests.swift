@@ -121,6 +121,24 @@ import TestSupport
         #expect(read(#"{"tapline":"events/1","board":"x"}"#) == .greeting)
     }
 
+    @Test func thePanelSaysItsControlsAndTheirValuesAndThenHowTheyChange() {
+        guard
+            case .panel(let facts) = read(
+                #"{"tapline":"panel/1","name":"lamp","zones":[{"name":"fan","control":"switch"},{"name":"ok","control":"button"}],"#
+                    + #""values":{"fan":1.0,"odd":"x"},"gestures":[]}"#)
+        else {
+            Issue.record("no panel")
+            return
+        }
+        #expect(facts.controls == [PanelControl("fan", .switch)] && facts.values == ["fan": 1])
+        // (An event of each is still told.)
+        #expect(facts.components.map(\.name) == ["fan", "ok"])
+        #expect(read(#"{"t":5,"values":{"fan":0.0,"dim":2.5}}"#) == .values(["fan": 0, "dim": 2.5]))
+        for text in [#"{"t":5,"values":[]}"#, #"{"t":5,"values":3}"#, #"{"t":5,"values":{"fan":true}}"#] {
+            #expect(read(text) == .values([:]))
+        }
+    }
+
     @Test func otherLinesMeanNothing() {
         for text in ["", "ok", "{", "[1]", #"{"t":1,"dropped":"3"}"#, #"{"tapline":"events/9"}"#, #"{"gesture":"a"}"#] {
             #expect(read(text) == .other)

@@ -44,6 +44,13 @@ import TestSupport
         #expect(settings.usesTLS && settings.ca == "/ca.pem" && settings.key == "/own.key" && !settings.checksName)
     }
 
+    @Test func noCommandsAreTakenUnlessTheFileSaysSo() throws {
+        #expect(!Settings().takesCommands)
+        #expect(try Settings("commands controls", file: "mqtt.conf").takesCommands)
+        #expect(try !Settings("commands none", file: "mqtt.conf").takesCommands)
+        #expect(message("commands yes") == "mqtt.conf:1: \"yes\" is neither none nor controls")
+    }
+
     @Test func filesOfTLSAreNamedFromTheFolderOfTheSettingsOn() throws {
         let text = "tls_ca ca.pem\ntls_certificate tls/own.pem\ntls_key /other/own.key"
         func files(_ file: String, _ credentials: String?) throws -> [String?] {

@@ -55,6 +55,8 @@ enum tapline_mqtt_event tapline_mqtt_next(tapline_mqtt *mqtt, int *number);
  * of that event says. */
 const char *tapline_mqtt_topic(tapline_mqtt *mqtt);
 const uint8_t *tapline_mqtt_payload(tapline_mqtt *mqtt);
+/** Whether the broker had kept that message from before it was wanted. */
+bool tapline_mqtt_is_kept(tapline_mqtt *mqtt);
 /** Wants the messages of a topic, the kept one first. */
 int tapline_mqtt_subscribe(tapline_mqtt *mqtt, const char *topic);
 
