@@ -77,14 +77,15 @@ extension Configuration {
     }
 
     /// The lines of the configuration after a reload: those that `old`, whose lines are `bank`, has under the same name
-    /// go on where they stand. See `LineOutput.resume(from:keeping:)`.
+    /// go on where they stand. See `LineOutput.resume(from:keeping:now:)`.
     public func outputBank<Sink: OutputSink>(
-        resuming bank: OutputBank<Sink, 16>, of old: Configuration, keeping others: RecognizerSet = RecognizerSet()
+        resuming bank: OutputBank<Sink, 16>, of old: Configuration, keeping others: RecognizerSet = RecognizerSet(),
+        now: Instant = .never
     ) -> OutputBank<Sink, 16> {
         var new = outputBank(for: Sink.self)
         for (index, output) in outputs.enumerated() {
             guard let before = old.outputs.firstIndex(where: { $0.line == output.line }) else { continue }
-            new.resume(index, from: bank, at: before, keeping: others)
+            new.resume(index, from: bank, at: before, keeping: others, now: now)
         }
         new.resumeRest(from: bank, isSame: !others.isEmpty)
         return new

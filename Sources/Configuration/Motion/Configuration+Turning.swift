@@ -49,6 +49,6 @@ extension Configuration {
         pipeline.reconfigure(
             setup, at: now, into: &sink, geometry: geometry,
             keepingControls: { control(before: $0, in: old) },
-            outputs: { bank in outputBank(resuming: bank, of: old, keeping: others) })
+            outputs: { bank in outputBank(resuming: bank, of: old, keeping: others, now: now) })
     }
 }

@@ -12,7 +12,7 @@ extension GesturePipeline {
         into sink: inout Sink
     ) {
         catchUp(before: instant, into: &sink)
-        engine.setEnabled(isEnabled, gestures: gestures, zones: zones, &table, at: time, &outputs, &sink)
+        setEnabledNow(isEnabled, gestures, zones, into: &sink)
         refreshDeadline()
     }
 

@@ -300,7 +300,7 @@ public struct GesturePipeline<
         while let (action, output) = outputs.takeAction() {
             switch action {
             case .setEnabled(let isEnabled, let gestures, let zones):
-                engine.setEnabled(isEnabled, gestures: gestures, zones: zones, &table, at: time, &outputs, &sink)
+                setEnabledNow(isEnabled, gestures, zones, into: &sink)
             case .makeFirstResponder(let zone): engine.makeFirstResponder(zone, &outputs, &sink)
             case .give(let command, let value):
                 sink.emit(
@@ -322,6 +322,13 @@ public struct GesturePipeline<
     private mutating func tellOutputs(into sink: inout Sink) {
         outputs.handleTouches(
             landings: table.changes.began.count, isTouched: !table.down.isEmpty, at: time, into: &sink)
+    }
+
+    mutating func setEnabledNow(
+        _ isEnabled: Bool, _ gestures: RecognizerSet, _ zones: ZoneSet, into sink: inout Sink
+    ) {
+        engine.setEnabled(isEnabled, gestures: gestures, zones: zones, &table, at: time, &outputs, &sink)
+        if outputs.followsPlaces { tellPlaces(into: &sink) }
     }
 
     /// A finger is in the zone that is hit where it is now, and in those around that.

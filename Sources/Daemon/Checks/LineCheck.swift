@@ -83,10 +83,11 @@ struct LineCheck {
         let word = String(decoding: ascii.prefix { !isDigit($0) }, as: UTF8.self)
         let number = ascii.dropFirst(word.utf8.count).prefix(while: isDigit)
         let line = "GPIO" + String(decoding: number, as: UTF8.self)
-        // (Longer ones are names of other computers: GPIO1_A3, GPIOX_17.)
-        guard HeaderPins.number(of: line) != nil, ascii.count <= line.utf8.count + 2, word.utf8.count <= 5 else {
-            return nil
-        }
+        // (Others are names of other computers: GPIO1_A3, GPIO2_A, GPIOA17, GPI5, GPO5.)
+        guard HeaderPins.number(of: line) != nil, ascii.count <= line.utf8.count + 2, word.utf8.count <= 5,
+            !ascii.contains(UInt8(ascii: "_")), !["GPI", "GPO"].contains(word.uppercased()),
+            word.utf8.count < 5 || !word.uppercased().hasPrefix("GPIO")
+        else { return nil }
         return word == "IO" || nearestName(to: word, among: ["GPIO"]) != nil ? line : nil
     }
 

@@ -59,7 +59,7 @@ struct NeverCheck {
         guard let other, let few = tap(other) else { return nil }
         let first = few.taps == 1 ? "tap is" : "\(few.taps) taps are"
         return (
-            "waits for '\(name(other))' to fail, and its own first \(first) that: it never happens",
+            "waits for '\(name(other))' to fail, and its own first \(first) that: it never happens while that is enabled",
             "let that one wait: {gesture: \(name(other)), requireToFail: [\(name(index))]}"
         )
     }

@@ -57,7 +57,9 @@ enum UseCheck {
         for (zone, node) in zip(configuration.zones, nodes) {
             guard case .rectangle(let origin, let size) = zone.shape, let rect = node["rect"],
                 case .sequence(let parts) = rect.content, origin.x + size.x > width || origin.y + size.y > height,
-                origin.x >= 0, origin.y >= 0, size.x > origin.x, size.y > origin.y, size.x <= width, size.y <= height
+                origin.x >= 0, origin.y >= 0, size.x <= width, size.y <= height,
+                // (What would be left is no narrow strip: that is a size a little too large.)
+                size.x - origin.x > width / 10, size.y - origin.y > height / 10
             else { continue }
             let texts = parts.map { $0.text ?? "" }
             let meant = [

@@ -273,6 +273,10 @@ import TestSupport
         next = LineOutput(gestures: line.gestures, pattern: .latch(off: RecognizerSet(1), offControls: ZoneSet()))
         next.resume(from: bench.bank[0])
         #expect(next.isActive && next.deadline == .never)
+        // The bug: a time that the configuration has from now on did not count.
+        var timed = LineOutput(gestures: line.gestures, pattern: pattern)
+        timed.resume(from: next, now: ms(1_110))
+        #expect(timed.isActive && timed.deadline == ms(1_210))
     }
 
     /// Two relays for the two ways of a motor: never are both active, whichever line comes first.

@@ -68,6 +68,32 @@ import TestSupport
             ])
     }
 
+    /// The bug: such a line heard the zone's own touches, too, as soon as another output followed them.
+    @Test func zonesOwnTouchesAreNotItsConcern() throws {
+        var panel = try panel([
+            LineOutput(touchesOf: 1, pattern: .hold), LineOutput(fingersIn: 1, pattern: .hold),
+            LineOutput(fingersIn: 1, pattern: .toggle),
+        ])
+        let told = play(&panel, [[(0, 395)], [(0, 395)], [(0, 405)], [(0, 405)], []])
+        #expect(
+            told == [
+                "0 1 active", "0 2 active", "0 0 active", "20 1 idle", "40 0 idle",
+            ])
+    }
+
+    /// The bug: a line stayed active under a finger that rests, as a chip that has nothing to tell sends no report.
+    @Test func aZoneThatIsDisabledHasNoFingers() throws {
+        var panel = try panel([LineOutput(fingersIn: 1, pattern: .hold)])
+        var lines = Lines()
+        panel.report(Contacts([(0, 100, 240)]), at: .zero, into: &lines)
+        for isEnabled in [false, true] {
+            panel.setEnabled(
+                isEnabled, gestures: RecognizerSet(), zones: ZoneSet(1), at: Instant(microseconds: 10_000),
+                into: &lines)
+        }
+        #expect(lines.told == ["0 0 active", "10 0 idle", "10 0 active"])
+    }
+
     @Test func cancelledTouchesLeaveTheirZones() throws {
         var panel = try panel([LineOutput(fingersIn: 1, pattern: .hold), LineOutput(touchesWith: .hold)])
         var lines = Lines()

@@ -24,7 +24,8 @@ import TestSupport
     @Test(arguments: [
         "GPIO0", "GPIO27", "PIN3", "PIN40", "gpiochip0:99", "pinctrl-rp1:GPIO17", "ID_SDA", "GPIO1_A3", "P9_12",
         "TOUCH_RESET",
-        "lcd", "GPIO", "17a", "LAMP", "LAMP1", "Lüfter", "Lüfter1", "GPIO0_A0", "GPIOX_17", "PI17", "PG8", "PQ.05",
+        "lcd", "GPIO", "17a", "LAMP", "LAMP1", "Lüfter", "Lüfter1", "GPIO0_A0", "GPIO2_A", "GPIOX_17", "GPIOA17",
+        "GPI5", "GPO3", "PI17", "PG8", "PQ.05",
         "GPP_A12", "IN3",
         "DIN3", "AIN5", "PIR4", "TXD1", "SDA1", "SPI_CE1_N", "GPOI99", "P1.20", "CON2-P13",
     ]) func namesOfLinesAreLeftAlone(name: String) throws {
@@ -34,7 +35,7 @@ import TestSupport
 
     /// The bug: a slip in the name of a line passed without a word.
     @Test(arguments: [
-        ("GPOI23", "GPIO23"), ("GPI17", "GPIO17"), ("IO17", "GPIO17"), ("GPIO17a", "GPIO17"), ("GPIO5.0", "GPIO5"),
+        ("GPOI23", "GPIO23"), ("IO17", "GPIO17"), ("GPIO17a", "GPIO17"), ("GPIO5.0", "GPIO5"),
         ("“GPIO5”", "GPIO5"), ("GРIO17", "GPIO17"), ("gpoi7", "GPIO7"), ("GPIIO7", "GPIO7"), ("GPIO\u{2011}7", "GPIO7"),
     ]) func namesThatAreNearlyOnTheHeaderAreWarnedOf(name: String, meant: String) throws {
         let check = try found([name])

@@ -24,7 +24,7 @@ import TestSupport
     ]) func aTapThatWaitsForItsOwnFirstTapsIsTold(few: String, many: String, first: String) throws {
         let found = try warnings([few, many], relations: "{gesture: g1, requireToFail: [g0]}")
         let right = "let that one wait: {gesture: g0, requireToFail: [g1]}"
-        let why = "waits for 'g0' to fail, and its own first \(first) that: it never happens"
+        let why = "waits for 'g0' to fail, and its own first \(first) that: it never happens while that is enabled"
         #expect(found == ["c.yaml:5:5: warning: gesture 'g1' \(why); \(right)"])
     }
 

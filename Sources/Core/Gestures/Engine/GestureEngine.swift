@@ -237,7 +237,7 @@ extension GestureEngine {
     /// The zone that a touch landing at `point` (pt) belongs to; 0 is the whole panel.
     public mutating func zone(at point: Point) -> Int { zoneTree.hit(point) }
 
-    /// That zone and those around it, but not the panel; of zones 1…63.
+    /// That zone and those around it, but not the panel; of zones 1…63, by their outlines.
     public mutating func zones(at point: Point) -> ZoneSet {
         var zones = ZoneSet()
         var zone = zoneTree.hit(point)

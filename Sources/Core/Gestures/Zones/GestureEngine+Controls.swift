@@ -8,7 +8,7 @@ struct ControlState: Sendable {
     var value: Float = 0
     /// Where that finger landed along the x axis, in quarters of a pt.
     private var landing: Int16 = 0
-    /// Who answers it while it is pressed; in few bytes: a zone, -1 nobody, -2 the application.
+    /// Who answers it while it is pressed; in few bytes: a zone (those beyond 127 do not), -1 nobody, -2 the application.
     private var answering: Int8 = -1
     /// Which way that finger last changed the value: 1 up, -1 down, 0 not yet.
     var heading: Int8 = 0
@@ -16,7 +16,7 @@ struct ControlState: Sendable {
         get { answering >= 0 ? .zone(Int(answering)) : answering == -2 ? .application : nil }
         set {
             switch newValue {
-            case .zone(let zone): answering = Int8(truncatingIfNeeded: zone)
+            case .zone(let zone): answering = Int8(exactly: zone) ?? -1
             case .application: answering = -2
             case nil: answering = -1
             }

@@ -208,8 +208,8 @@ public struct LineOutput: Equatable, Sendable {
             zone: -1)
     }
 
-    /// A line driven by the fingers that are in the zone at index `zone` at the moment, wherever they landed: a pulse or a flip for each
-    /// that comes in, or held while one is in it.
+    /// A line driven by the fingers that are in the zone at index `zone` at the moment, by its outline, wherever they landed: a pulse or a
+    /// flip for each that comes in, or held while one is in it.
     public init(fingersIn zone: Int, pattern: LinePattern) {
         self.init(
             pattern, gestures: RecognizerSet(), controls: ZoneSet(), trigger: .recognition, followsTouches: true,
@@ -228,13 +228,18 @@ public struct LineOutput: Equatable, Sendable {
     /// Goes on where the same line stood before a reload: a toggle and a latch keep their level, what is under way its end. A held
     /// line is idle, because a reload cancels the touches that held it; so is one whose pattern is of another sort now.
     ///
-    /// - Parameter others: events that nobody has cancelled, and that hold it as before: none that fingers do.
-    public mutating func resume(from old: LineOutput, keeping others: RecognizerSet = RecognizerSet()) {
+    /// - Parameters:
+    ///   - others: events that nobody has cancelled, and that hold it as before: none that fingers do.
+    ///   - now: from when on the longest time of a latch counts that had none, or a longer one.
+    public mutating func resume(
+        from old: LineOutput, keeping others: RecognizerSet = RecognizerSet(), now: Instant = .never
+    ) {
         let goesOn = sort == old.sort && (sort == .toggle || sort == .latch || sort == .pulse)
         guard action == nil else { return }
         guard sort != .latch else {
             isActive = goesOn && old.isActive
-            deadline = isActive && pulse.microseconds < .unlimited ? old.deadline : .never
+            let longest = pulse.microseconds
+            deadline = isActive && longest < .unlimited ? min(old.deadline, now + longest) : .never
             return
         }
         holding =
@@ -276,7 +281,7 @@ public struct LineOutput: Equatable, Sendable {
 
     /// Takes what a touch does, as the zone at index `zone` gets it. True where ``isActive`` has changed.
     mutating func handle(_ phase: TouchPhase, ofZone zone: Int, at now: Instant) -> Bool {
-        guard zone == Int(zoneNumber) else { return false }
+        guard zone == self.zone else { return false }
         let wasActive = isActive
         switch phase {
         case .began: touches &+= 1

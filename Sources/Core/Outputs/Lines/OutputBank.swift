@@ -1,7 +1,7 @@
 public import TaplineGestures
 public import TaplineTouches
 
-/// All outputs of a configuration: gestures in, levels and events out. Handles the engine's gestures.
+/// All outputs of a configuration, at most 64 lines: gestures in, levels and events out. Handles the engine's gestures.
 public struct OutputBank<Sink: OutputSink, let lines: Int>: Sendable {
     private var outputs = InlineArray<lines, LineOutput>(
         repeating: LineOutput(gestures: RecognizerSet(), pattern: .hold))
@@ -105,12 +105,13 @@ public struct OutputBank<Sink: OutputSink, let lines: Int>: Sendable {
     public mutating func emitTouches() { emitsTouches = true }
 
     /// Lets the line at `index`, 0 …< ``count``, go on where the one at `before` of `old` stood before a reload; see
-    /// ``LineOutput/resume(from:)``. Nothing is reported: the executor reads the level it has now.
+    /// ``LineOutput/resume(from:keeping:now:)``. Nothing is reported: the executor reads the level it has now.
     public mutating func resume(
-        _ index: Int, from old: OutputBank, at before: Int, keeping others: RecognizerSet = RecognizerSet()
+        _ index: Int, from old: OutputBank, at before: Int, keeping others: RecognizerSet = RecognizerSet(),
+        now: Instant = .never
     ) {
         guard index >= 0, index < count, before >= 0, before < old.count else { return }
-        outputs[index].resume(from: old[before], keeping: others)
+        outputs[index].resume(from: old[before], keeping: others, now: now)
         refreshDeadline()
     }
 
