@@ -16,7 +16,7 @@ struct ControlState: Sendable {
         get { answering >= 0 ? .zone(Int(answering)) : answering == -2 ? .application : nil }
         set {
             switch newValue {
-            case .zone(let zone): answering = Int8(exactly: zone) ?? -1
+            case .zone(let zone): answering = zone < 128 ? Int8(truncatingIfNeeded: zone) : -1
             case .application: answering = -2
             case nil: answering = -1
             }
@@ -252,11 +252,12 @@ extension GestureEngine {
         let nearest = slider.nearest(value)
         let kept = controls[zone].value
         if nearest == kept { return }
-        let heading: Int8 = nearest > kept ? 1 : -1
+        let goesUp = nearest > kept
+        let heading: Int8 = goesUp ? 1 : -1
         // (A finger that rests on the border of two steps does not go to and fro between them. One that lands has no way yet.)
         let slack = length > 0 ? min(slider.step / 4, Control.Slider.slack / length * range) : 0
         let turnsBack = controls[zone].touch != 0 && heading == -controls[zone].heading
-        if turnsBack, slider.nearest(value - Float(heading) * slack) == kept { return }
+        if turnsBack, slider.nearest(goesUp ? value - slack : value + slack) == kept { return }
         (controls[zone].value, controls[zone].heading) = (nearest, heading)
     }
 
