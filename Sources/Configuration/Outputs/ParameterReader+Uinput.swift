@@ -61,7 +61,7 @@ extension ParameterReader {
         let key = name.flatMap { keyName($0, used: &used) }
         let lasting = lasting()
         let source = lasting.map { ($0, []) } ?? source()
-        let hasAction = contains("pulse") || contains("hold") || contains("toggle")
+        let hasAction = !["pulse", "hold", "toggle"].compactMap { entry($0) }.isEmpty
         let controls = source?.controls ?? []
         let action =
             hasAction

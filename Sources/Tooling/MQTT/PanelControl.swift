@@ -49,13 +49,15 @@ struct PanelControl: Equatable {
 
     /// The value that a message asks for, as the control socket takes it: nothing else of the message goes there.
     func value(from message: [UInt8]) throws(CommandRefusal) -> String {
+        // (`echo` puts a line's end behind it.)
+        let message = message.last == UInt8(ascii: "\n") ? message.dropLast() : message[...]
         let said = String(decoding: message.prefix(PanelControl.longest), as: UTF8.self)
         guard message.count <= PanelControl.longest else { throw .noValue(said, of: kind) }
         if kind == .switch {
             guard said == "ON" || said == "OFF" else { throw .noValue(said, of: kind) }
             return said == "ON" ? "1" : "0"
         }
-        guard let number = (try? JSONReader.read(message[...]))?.double, number.isFinite else {
+        guard let number = (try? JSONReader.read(message))?.double, number.isFinite else {
             throw .noValue(said, of: kind)
         }
         guard minimum <= number, number <= maximum else { throw .outOfRange(said, minimum, maximum) }
