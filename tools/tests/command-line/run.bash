@@ -309,6 +309,7 @@ printf '%s\n' "$header" '{"t":0,"c":[]}' '{"t":9223372036854775807,"c":[[0,5,5]]
 expect_exit 0 "$tapline" run --fast --fingers "$files/end.jsonl"
 # (What `run` and `replay` take differently is said, where it is.)
 assert_true 'nothing is said of a board without a transform' test ! -s "$files/stderr"
-expect_message 0 'names no board: its places are what the chip reports' "$tapline" run --fast --board boards/hyperpixel4.yaml --fingers \
+(cat boards/simulated.yaml && echo 'transform: {rotate: 90}') >"$files/turned.yaml"
+expect_message 0 'names no board: its places are what the chip reports' "$tapline" run --fast --board "$files/turned.yaml" --fingers \
     "$files/end.jsonl"
 expect_exit 0 "$tapline" replay "$files/end.jsonl"

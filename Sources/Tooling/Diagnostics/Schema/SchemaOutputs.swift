@@ -61,7 +61,8 @@ enum SchemaOutputs {
              bias: pull_up}
           - {on: [b], line: GPIO2, hold: true}
           - {on: ok, line: GPIO3, toggle: true, responder: z}
-          - {on: a, off: [b, ok], line: GPIO16, pulse: 30min}
+          - {on: a, off: [b, ok], line: GPIO16}
+          - {on: a, off: b, line: GPIO18, pulse: 30min}
           - {on: touches, zone: z, line: GPIO4, hold: true}
           - {on: touches, inside: z, line: GPIO17, hold: true}
           - {while: playing, line: GPIO5}
