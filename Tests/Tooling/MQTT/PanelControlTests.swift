@@ -59,7 +59,10 @@ import TestSupport
             ("0.123456", "0.1235"),
         ] { #expect(try dim.value(from: Array(message.utf8)) == value) }
         let fan = PanelControl("fan", .switch)
+        // (One line's end is `echo`'s.)
         #expect(try fan.value(from: Array("ON\n".utf8)) == "1")
+        #expect(
+            refusal(fan, "ON\n\n") == .noValue("ON\n", of: .switch) && refusal(fan, "\n") == .noValue("", of: .switch))
         #expect(try fan.value(from: Array("ON".utf8)) == "1" && fan.value(from: Array("OFF".utf8)) == "0")
     }
 
@@ -75,7 +78,7 @@ import TestSupport
             #expect(refusal(dim, message) == .outOfRange(message, 0, 100))
         }
         let fan = PanelControl("fan", .switch)
-        for message in ["", "\n", "on", "1", "ON\n\n", "ONN", "TOGGLE", "ON\u{0}"] {
+        for message in ["", "on", "1", "\nON", "ONN", "TOGGLE", "ON\u{0}"] {
             #expect(refusal(fan, message) == .noValue(message, of: .switch))
         }
         // An index beyond the segments, and none of them.
