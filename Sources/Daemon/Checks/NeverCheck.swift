@@ -140,7 +140,7 @@ struct NeverCheck {
 
     /// Why a swipe never happens that goes farther than the panel is long.
     private func farSwipe(_ index: Int) -> Reason? {
-        var room: Float = 0
+        var longest: Float = 0
         for way in ways {
             guard let swipe = way.configuration.gestures[index].recognizer.recognizer(SwipeRecognizer.self)?.parameters
             else { return nil }
@@ -149,11 +149,11 @@ struct NeverCheck {
             let isAlong = swipe.directions.contains(.up) || swipe.directions.contains(.down)
             let length = max(isAcross ? last.x : 0, isAlong ? last.y : 0)
             guard swipe.distancePt > length + lengthTolerancePt else { return nil }
-            room = max(room, length)
+            longest = max(longest, length)
         }
         return (
             "goes farther than the panel is long that way: it never happens",
-            "write a distance of less than \(Int(room))pt"
+            "write a distance of less than \(Int(longest))pt"
         )
     }
 

@@ -298,8 +298,8 @@ final class ControlSocket {
         }
     }
 
-    /// Sends the values of all controls to those who follow them, where one has changed since they were sent some. (Who is slow gets
-    /// them when there is room, as they are then: none is left out that stays.)
+    /// Sends the values of all controls to those who follow them, where one has changed since they were sent some. (A slow reader
+    /// gets them once it has read on, as they are then: the last values always arrive.)
     func emit(valuesIn status: PanelStatus, at now: Instant) {
         for connection in server.connections
         where connection.follows.contains(.values) && !status.hasValues(connection.sentValues) {
