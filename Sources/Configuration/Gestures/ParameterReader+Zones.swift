@@ -325,6 +325,7 @@ extension ParameterReader {
         }
         // (A value is a Float, and formats write it to a ten-thousandth.)
         let exact = Double(Float(max(abs(minimum), abs(maximum))).ulp) * 16
+        func rounded(_ value: Double) -> String { decimal((value * 1_000_000).rounded() / 1_000_000) }
         guard max(exact, 0.001) <= step ?? (maximum - minimum) else {
             return refused(
                 at: mark, "\(control) from \(decimal(minimum)) to \(decimal(maximum)) cannot tell its values apart",
@@ -339,8 +340,8 @@ extension ParameterReader {
                 return refused(
                     "step", "the steps of \(control) do not end at its maximum",
                     suggestion:
-                        "write maximum: \(decimal(minimum + steps.rounded(.up) * step)), or a step that divides "
-                        + decimal(maximum - minimum))
+                        "write maximum: \(rounded(minimum + steps.rounded(.up) * step)), or a step that divides "
+                        + rounded(maximum - minimum))
             }
         }
         if let value, value < minimum || value > maximum {
@@ -351,7 +352,7 @@ extension ParameterReader {
             if abs(steps - steps.rounded()) >= 0.001 {
                 refuse(
                     "value", "'value' is not a whole number of steps above the minimum",
-                    suggestion: "the nearest is \(decimal(minimum + steps.rounded() * step))")
+                    suggestion: "the nearest is \(rounded(minimum + steps.rounded() * step))")
             }
         }
         return (minimum, maximum, step, value)

@@ -60,8 +60,13 @@ public struct SensorFamily: ChipFamily {
     public static var usualVariant: SensorSettings { SensorSettings() }
     public static var usualAddress: UInt8 { 0x18 }
     public static var usualContacts: Int { 1 }
-    /// The fastest of them measure 800 times a second.
-    public static var mostInterrupts: Int32 { 450 }
+    public static var traits: FamilyTraits {
+        FamilyTraits {
+            // The fastest of them measure 800 times a second.
+            $0.mostInterrupts = 450
+            $0.wakesItself = true
+        }
+    }
 
     static func sheet(_ configuration: borrowing SensorDriver.Configuration) -> SensorSheet {
         var settings = configuration.variant
@@ -144,7 +149,6 @@ public struct SensorFamily: ChipFamily {
         return nextStep()
     }
 
-    public static var wakesItself: Bool { true }
     public static func canWakeUp(_ configuration: borrowing SensorDriver.Configuration) -> Bool { true }
 
     // MARK: Readings

@@ -2,8 +2,8 @@ import TaplineConfiguration
 import TaplineCore
 import TaplineFormats
 
-/// Gestures that never happen, whatever fingers do: another one always wins, or they want more than the panel has. Where a relation, a
-/// control or an output may let one happen after all, nothing is said of it.
+/// Gestures that never happen, whatever fingers do, or hardly: another one wins, or they want more than the panel has. Where a relation,
+/// a control or an output may let one happen after all, nothing is said of it.
 struct NeverCheck {
     /// The same configuration for each way to hold the panel.
     private let ways: [Configuration<StandardRecognizer>.Turned]
@@ -24,7 +24,9 @@ struct NeverCheck {
     /// - Parameter hasSize: whether the panel's size is known.
     func warnings(hasSize: Bool) -> [ConfigurationError] {
         zip(gestures.indices, nodes).compactMap { index, node in
-            let found = tapBefore(index) ?? twin(of: index) ?? (hasSize ? farSwipe(index) ?? innerEdgePan(index) : nil)
+            let found =
+                tapBefore(index) ?? twin(of: index) ?? panBefore(index)
+                ?? (hasSize ? farSwipe(index) ?? innerEdgePan(index) : nil)
             return found.map { why, right in
                 ConfigurationError(
                     file: file, mark: node.mark, message: "warning: gesture '\(name(index))' \(why)", suggestion: right)
@@ -92,6 +94,29 @@ struct NeverCheck {
             (
                 "is the same as '\(name($0))', which wins: it never happens while that is enabled",
                 "let outputs of both follow '\(name($0))', or let both happen: "
+                    + "{gesture: \(name(index)), simultaneousWith: [\(name($0))]}"
+            )
+        }
+    }
+
+    /// Why a swipe hardly ever happens beside a pan of the same fingers: that has begun before the swipe has gone its distance.
+    private func panBefore(_ index: Int) -> Reason? {
+        let own = gestures[index]
+        guard let swipe = own.recognizer.recognizer(SwipeRecognizer.self)?.parameters, !isSpared(index) else {
+            return nil
+        }
+        let winner = gestures.indices.first { other in
+            guard let pan = gestures[other].recognizer.recognizer(PanRecognizer.self)?.parameters,
+                gestures[other].recognizer.canPrevent(own.recognizer), isOffered(index, to: other)
+            else { return false }
+            return (pan.minimumTouches...pan.maximumTouches).contains(swipe.touches) && pan.slopPt < swipe.distancePt
+                && pan.directions.intersection(swipe.directions) == swipe.directions
+                && gestures[other].relations.requireToFail.allSatisfy { own.relations.requireToFail.contains($0) }
+        }
+        return winner.map {
+            (
+                "hardly ever happens: '\(name($0))' begins before it has gone its distance, and wins",
+                "let that one wait: {gesture: \(name($0)), requireToFail: [\(name(index))]}, or let both happen: "
                     + "{gesture: \(name(index)), simultaneousWith: [\(name($0))]}"
             )
         }

@@ -57,6 +57,7 @@ public struct BoardFamily: ChipFamily, @unchecked Sendable {
     public static func sleepCommand(_ configuration: borrowing ChipDriver<BoardFamily>.Configuration) -> Transfer? {
         unsafe configuration.variant.table.sleepCommand(configuration.variant.table.value)
     }
+    public mutating func nextSleepCommand() -> Transfer? { unsafe functions.table.nextSleepCommand(value) }
     public static func wakeUp(_ configuration: borrowing ChipDriver<BoardFamily>.Configuration) -> ResetScript {
         unsafe configuration.variant.table.wakeUp(configuration.variant.table.value)
     }
@@ -91,6 +92,7 @@ struct FamilyTable: @unchecked Sendable {
     let reset: (Value) -> ResetScript
     let beforeSleep: (Value) -> ResetScript
     let sleepCommand: (Value) -> Transfer?
+    let nextSleepCommand: (Value) -> Transfer?
     let wakeUp: (Value) -> ResetScript
     let canWakeUp: (Value) -> Bool
     let end: (Value) -> Void
@@ -101,7 +103,7 @@ struct FamilyTable: @unchecked Sendable {
         let chip = UnsafeMutablePointer<Chip>.allocate(capacity: 1)
         unsafe chip.initialize(to: Chip(configuration: configuration, family: Family(configuration)))
         unsafe value = Value(chip)
-        traits = FamilyTraits(of: Family.self)
+        traits = Family.traits
         unsafe begin = { unsafe Chip.at($0).pointee.family = Family(Chip.at($0).pointee.configuration) }
         unsafe judge = { unsafe Chip.at($0).pointee.family.judge(&$1, &$2) }
         unsafe look = { unsafe Chip.at($0).pointee.family.look(for: &$1) }
@@ -119,6 +121,7 @@ struct FamilyTable: @unchecked Sendable {
         unsafe reset = { unsafe Family.reset(Chip.at($0).pointee.configuration) }
         unsafe beforeSleep = { unsafe Family.beforeSleep(Chip.at($0).pointee.configuration) }
         unsafe sleepCommand = { unsafe Family.sleepCommand(Chip.at($0).pointee.configuration) }
+        unsafe nextSleepCommand = { unsafe Chip.at($0).pointee.family.nextSleepCommand() }
         unsafe wakeUp = { unsafe Family.wakeUp(Chip.at($0).pointee.configuration) }
         unsafe canWakeUp = { unsafe Family.canWakeUp(Chip.at($0).pointee.configuration) }
         unsafe end = { address in

@@ -197,6 +197,9 @@ import TestSupport
             zone("{slider: {axis: vertical, step: 0.3}}"):
                 "c.yaml:3:80: the steps of a slider do not end at its maximum; "
                 + "write maximum: 1.2, or a step that divides 1",
+            zone("{slider: {axis: vertical, minimum: -1, maximum: -0.5, step: 0.3}}"):
+                "c.yaml:3:108: the steps of a slider do not end at its maximum; "
+                + "write maximum: -0.4, or a step that divides 0.5",
             zone("{slider: {axis: vertical, value: 1.5}}"):
                 "c.yaml:3:81: 'value' is not between minimum and maximum; write a number between them",
             zone("{stepper: {setp: 2}}"): "c.yaml:3:59: unknown key 'setp' in a stepper; did you mean 'step'? valid: "

@@ -92,6 +92,34 @@ import TestSupport
         #expect(try warnings(taps, relations: "{gesture: g0, requireToFail: [g2]}") == [])
     }
 
+    /// The bug: a swipe beside a pan, which begins earlier, passed without a word.
+    @Test(arguments: [
+        ("kind: pan", "kind: swipe", ""), ("kind: pan, directions: left", "kind: swipe, directions: left", ""),
+        ("kind: pan, minimumTouches: 2", "kind: swipe, touches: 2", ""),
+        ("kind: pan, slop: 24pt", "kind: swipe, fires: onLift", ""),
+        ("kind: pan", "kind: swipe", "{gesture: g1, requireToFail: [g0]}"),
+    ]) func aSwipeBesideAPanIsTold(pan: String, swipe: String, relations: String) throws {
+        let found = try warnings([pan, swipe], relations: relations)
+        let why = "hardly ever happens: 'g0' begins before it has gone its distance, and wins"
+        let right = "let that one wait: {gesture: g0, requireToFail: [g1]}, or let both happen: "
+        #expect(
+            found == [
+                "c.yaml:5:5: warning: gesture 'g1' \(why); \(right){gesture: g1, simultaneousWith: [g0]}"
+            ])
+    }
+
+    @Test(arguments: [
+        // Other fingers, ways or places; a pan that begins later; relations.
+        ("kind: pan, minimumTouches: 2", "kind: swipe", ""), ("kind: pan", "kind: swipe, zone: z", ""),
+        ("kind: pan, directions: [left, right, up]", "kind: swipe, directions: [up, down]", ""),
+        ("kind: pan, slop: 25pt", "kind: swipe", ""), ("kind: pan, enabled: false", "kind: swipe", ""),
+        ("kind: pan", "kind: swipe", "{gesture: g0, requireToFail: [g1]}"),
+        ("kind: pan", "kind: swipe", "{gesture: g1, simultaneousWith: [g0]}"),
+        ("kind: pan", "kind: swipe", "{gesture: g0, cannotPrevent: [g1]}"),
+    ]) func aSwipeThatAPanLeavesAloneIsLeftAlone(pan: String, swipe: String, relations: String) throws {
+        #expect(try warnings([pan, swipe], relations: relations, before: zones) == [])
+    }
+
     /// The bug: a swipe of more than the panel is long passed without a word.
     @Test(arguments: [
         ("distance: 970pt", 1), ("exceeds: 970pt", 1), ("distance: 969pt", 0), ("distance: 100%", 0),

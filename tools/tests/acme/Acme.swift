@@ -17,7 +17,7 @@ public struct AcmeFamily: NamedFamily {
     public static var usualAddress: UInt8 { 0x63 }
     public static var usualContacts: Int { 4 }
     public static var usualSilence: Microseconds { .milliseconds(150) }
-    public static var echo: Microseconds { .milliseconds(4) }
+    public static var traits: FamilyTraits { FamilyTraits { $0.echo = .milliseconds(4) } }
 
     public init(_ configuration: Acme.Configuration) {}
 

@@ -71,7 +71,7 @@ extension ChipDriver {
             vainLooks = 0
         }
         interrupts &+= 1
-        return interrupts > Family.mostInterrupts || vainLooks > ChipTiming.stormLooks
+        return interrupts > traits.mostInterrupts || vainLooks > ChipTiming.stormLooks
     }
 
     /// There was nothing to be read; whether interrupts have promised a report so often that the chip may have hung. (A report

@@ -25,9 +25,9 @@ extension ChipDriver {
     /// An interrupt that announces no report: of a chip that wakes by itself, when it is moved, it ends the sleep. Whoever has
     /// sent it there learns that by the next report. And a chip that is there only while it is touched is there now.
     mutating func interruptedOtherwise(at now: Instant) -> ControllerAction {
-        if Family.wakesItself, state == .asleep { return toWakeUp(at: now) }
+        if traits.wakesItself, state == .asleep { return toWakeUp(at: now) }
         let isAwaited =
-            Family.answersWhenTouched && state == .waitingForAnyone && !identity.isKnown && !configuration.hasResetLine
+            traits.answersWhenTouched && state == .waitingForAnyone && !identity.isKnown && !configuration.hasResetLine
         return isAwaited && waitsUntil - now < ChipTiming.awaited ? begin(at: now) : action
     }
 

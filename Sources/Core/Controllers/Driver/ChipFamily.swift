@@ -23,29 +23,12 @@ public protocol ChipFamily: Sendable {
     static var usualContacts: Int { get }
     /// How long a chip with an interrupt line may be silent while a finger is down until it is asked.
     static var usualSilence: Microseconds { get }
-    /// Whether a chip that is silent is asked whether it lives, rather than for a report.
-    static var provesLifeWhenSilent: Bool { get }
 
-    // MARK: Times
+    // MARK: What never changes
 
-    /// How long a report may lag behind its interrupt; zero: not at all.
-    static var readyPatience: Microseconds { get }
-    /// An interrupt so soon after a look is what was looked at, not another report; zero: every one is a report.
-    static var echo: Microseconds { get }
-    /// After an interrupt without a good report: when the driver looks once more.
-    static var secondLook: Microseconds { get }
-    /// A report of which a part was lost or wrong may have been that of a lift: how long its fingers wait for a good one
-    /// until they are told to have gone; ``Microseconds/unlimited``: the chip shows what is.
-    static var lossTimeout: Microseconds { get }
-    /// From identification to the first liveness check, nil: as long as between two.
-    static var firstLivenessCheck: Microseconds? { get }
-    /// From the last transfer that makes the chip ready to the first look.
-    static var settleTime: Microseconds { get }
-
-    /// More interrupts in half a second are a storm. No touch chip scans more than 240 times a second.
-    static var mostInterrupts: Int32 { get }
-
-    /// All that, and whatever else never changes.
+    /// Times, what interrupts mean, how the chip sleeps.
+    static var traits: FamilyTraits { get }
+    /// The same, of a family that is known only when the program runs.
     var traits: FamilyTraits { get }
 
     // MARK: Reset and identification
@@ -91,15 +74,6 @@ public protocol ChipFamily: Sendable {
     /// The next transfer that sends it there, once the one before has gone through; nil: it sleeps.
     mutating func nextSleepCommand() -> Transfer?
 
-    /// Whether a chip that nobody has woken by a reset may answer for a while after its interrupt alone.
-    static var answersWhenTouched: Bool { get }
-
-    /// Whether an interrupt of the sleeping chip wakes it.
-    static var wakesItself: Bool { get }
-
-    /// How long after that it may not be woken.
-    static var fallsAsleepIn: Microseconds { get }
-
     /// What wakes it, until it can be asked who it is: a reset unless a family says otherwise.
     static func wakeUp(_ configuration: borrowing ChipDriver<Self>.Configuration) -> ResetScript
 
@@ -111,9 +85,6 @@ public protocol ChipFamily: Sendable {
     /// The first transfer of a report of which ``ChipReport/predicted`` contacts are expected.
     mutating func look(for report: inout Report) -> Transfer
 
-    /// Whether looks for as many contacts are alike, so that one need not be made again.
-    static var looksAlike: Bool { get }
-
     /// Judges what a transfer of a report has brought, the one with the number ``ChipReport/part``, and appends the
     /// contacts in it: no more than ``ChipReport/limit``, of which a report of more is ``ChipReading/bad``.
     mutating func judge(_ received: inout BusBytes, _ report: inout Report) -> ChipReading
@@ -122,10 +93,7 @@ public protocol ChipFamily: Sendable {
     /// announce everything; ``Microseconds/unlimited``: it does.
     var touchedPeriod: Microseconds { get }
 
-    /// Whether the chip wants to be told that its report has been read.
-    static var isAcknowledged: Bool { get }
-
-    /// What tells it so. Only asked for where ``isAcknowledged``.
+    /// What tells it so. Only asked for where ``FamilyTraits/isAcknowledged``.
     func acknowledge() -> Transfer
 
     // MARK: Liveness
@@ -138,20 +106,11 @@ public protocol ChipFamily: Sendable {
 }
 
 extension ChipFamily {
-    public var traits: FamilyTraits { FamilyTraits(of: Self.self) }
+    public static var traits: FamilyTraits { FamilyTraits() }
+    public var traits: FamilyTraits { Self.traits }
     public static var alternativeAddress: UInt8? { nil }
     public static var usualSilence: Microseconds { .unlimited }
-    public static var provesLifeWhenSilent: Bool { false }
-    public static var readyPatience: Microseconds { .zero }
-    public static var echo: Microseconds { .zero }
-    public static var secondLook: Microseconds { .milliseconds(20) }
-    public static var lossTimeout: Microseconds { .unlimited }
-    public static var firstLivenessCheck: Microseconds? { nil }
     public var touchedPeriod: Microseconds { .unlimited }
-    public static var settleTime: Microseconds { .zero }
-    public static var mostInterrupts: Int32 { 250 }
-    public static var looksAlike: Bool { false }
-    public static var isAcknowledged: Bool { false }
     public func acknowledge() -> Transfer { Transfer(address: 0, written: ShortBytes()) }
     public mutating func prepare() -> Transfer? { nil }
     public mutating func prepared(_ received: inout BusBytes) -> Transfer? { nil }
@@ -162,9 +121,6 @@ extension ChipFamily {
     }
     public static func sleepCommand(_ configuration: borrowing ChipDriver<Self>.Configuration) -> Transfer? { nil }
     public mutating func nextSleepCommand() -> Transfer? { nil }
-    public static var wakesItself: Bool { false }
-    public static var answersWhenTouched: Bool { false }
-    public static var fallsAsleepIn: Microseconds { .zero }
     public static func wakeUp(_ configuration: borrowing ChipDriver<Self>.Configuration) -> ResetScript {
         reset(configuration)
     }

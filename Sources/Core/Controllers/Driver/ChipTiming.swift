@@ -23,7 +23,7 @@ enum ChipTiming {
     static var levelLook: Microseconds { .milliseconds(20) }
     /// A shorter poll period is taken for this one.
     static var shortestPoll: Microseconds { .milliseconds(1) }
-    /// Interrupts are counted for so long: more than ``ChipFamily/mostInterrupts`` in this time, or more than ``stormLooks``
+    /// Interrupts are counted for so long: more than ``FamilyTraits/mostInterrupts`` in this time, or more than ``stormLooks``
     /// looks in a row that brought nothing, are a storm.
     static var stormWindow: Microseconds { .milliseconds(500) }
     static var stormLooks: Int16 { 10 }

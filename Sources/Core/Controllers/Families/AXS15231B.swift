@@ -10,7 +10,7 @@ public struct AXS15231BFamily: NamedFamily {
     public static var usualAddress: UInt8 { AXS15231BRegisters.address }
     public static var usualContacts: Int { 1 }
     public static var usualSilence: Microseconds { .milliseconds(150) }
-    public static var echo: Microseconds { .milliseconds(4) }
+    public static var traits: FamilyTraits { FamilyTraits { $0.echo = .milliseconds(4) } }
 
     public init(_ configuration: AXS15231B.Configuration) {}
 

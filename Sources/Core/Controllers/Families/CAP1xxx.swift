@@ -22,7 +22,7 @@ public struct CAP1xxxFamily: NamedFamily {
     public static var usualAddress: UInt8 { CAP1xxxRegisters.address }
     public static var usualContacts: Int { CAP1xxxRegisters.mostElectrodes }
     /// It measures its keys each 35 ms at the soonest (datasheet, cycle time).
-    public static var echo: Microseconds { .milliseconds(4) }
+    public static var traits: FamilyTraits { FamilyTraits { $0.echo = .milliseconds(4) } }
     /// A key that is held says nothing more.
     public static var usualSilence: Microseconds { .milliseconds(1_000) }
 

@@ -22,7 +22,7 @@ public struct ChipsemiFamily: NamedFamily {
     public static var usualAddress: UInt8 { ChipsemiRegisters.address }
     public static var usualContacts: Int { 1 }
     public static var usualSilence: Microseconds { .milliseconds(150) }
-    public static var echo: Microseconds { .milliseconds(4) }
+    public static var traits: FamilyTraits { FamilyTraits { $0.echo = .milliseconds(4) } }
 
     public init(_ configuration: Chipsemi.Configuration) { language = configuration.variant }
 

@@ -18,12 +18,16 @@ public struct EETIFamily: NamedFamily {
 
     public static var usualAddress: UInt8 { EETIRegisters.address }
     public static var usualContacts: Int { EETIRegisters.maximumContacts }
-    /// No chip of the family reports more often than each 7 ms.
-    public static var echo: Microseconds { .milliseconds(4) }
-    /// There is nothing to see before fingers are given up: a chip with nothing to say is not to be asked.
-    public static var secondLook: Microseconds { lossTimeout }
-    /// (Linux waits as long.)
-    public static var lossTimeout: Microseconds { .milliseconds(100) }
+    public static var traits: FamilyTraits {
+        FamilyTraits {
+            // No chip of the family reports more often than each 7 ms.
+            $0.echo = .milliseconds(4)
+            // (Linux waits as long.)
+            $0.lossTimeout = .milliseconds(100)
+            // There is nothing to see before fingers are given up: a chip with nothing to say is not to be asked.
+            $0.secondLook = $0.lossTimeout
+        }
+    }
 
     public init(_ configuration: EETI.Configuration) {}
 

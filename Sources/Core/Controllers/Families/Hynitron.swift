@@ -30,9 +30,13 @@ public struct HynitronFamily: NamedFamily {
     public static var usualContacts: Int { 1 }
     /// Pulses come with every scan, every 10 ms, while a finger is down; a held finger may be silent on some firmware.
     public static var usualSilence: Microseconds { .milliseconds(150) }
-    /// Scans come each 10 ms.
-    public static var echo: Microseconds { .milliseconds(4) }
-    public static var answersWhenTouched: Bool { true }
+    public static var traits: FamilyTraits {
+        FamilyTraits {
+            // Scans come each 10 ms.
+            $0.echo = .milliseconds(4)
+            $0.answersWhenTouched = true
+        }
+    }
 
     public init(_ configuration: Hynitron.Configuration) { hasInterruptLine = configuration.hasInterruptLine }
 

@@ -29,7 +29,7 @@ public struct IlitekFamily: NamedFamily {
     public static var usualAddress: UInt8 { IlitekRegisters.address }
     public static var usualContacts: Int { 10 }
     /// No chip of the family reports more often than each 7 ms.
-    public static var echo: Microseconds { .milliseconds(4) }
+    public static var traits: FamilyTraits { FamilyTraits { $0.echo = .milliseconds(4) } }
     /// (Linux asks as often.)
     public var touchedPeriod: Microseconds { language == .ili2117 ? .unlimited : .milliseconds(15) }
 

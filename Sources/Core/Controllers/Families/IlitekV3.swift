@@ -18,7 +18,7 @@ public struct IlitekV3Family: NamedFamily {
     public static var usualAddress: UInt8 { IlitekV3Registers.address }
     public static var usualContacts: Int { IlitekV3Registers.maximumContacts }
     /// (The display draws 60 pictures a second, and touch is measured in between.)
-    public static var echo: Microseconds { .milliseconds(4) }
+    public static var traits: FamilyTraits { FamilyTraits { $0.echo = .milliseconds(4) } }
     public static var usualSilence: Microseconds { .milliseconds(150) }
     /// How many looks without a packet are none that came too early: half a second of Linux's polls.
     private static var mostVainLooks: UInt8 { 30 }

@@ -18,7 +18,7 @@ public struct MPR121Family: NamedFamily {
     public static var usualAddress: UInt8 { MPR121Registers.address }
     public static var usualContacts: Int { MPR121Registers.electrodes }
     /// Four measurements of 1 ms make a result: nothing is new sooner.
-    public static var echo: Microseconds { .milliseconds(4) }
+    public static var traits: FamilyTraits { FamilyTraits { $0.echo = .milliseconds(4) } }
     /// A key that is held says nothing more.
     public static var usualSilence: Microseconds { .milliseconds(1_000) }
 

@@ -22,7 +22,7 @@ public struct ST7123Family: NamedFamily {
     public static var usualAddress: UInt8 { ST7123Registers.address }
     public static var usualContacts: Int { ST7123Registers.maximumContacts }
     public static var usualSilence: Microseconds { .milliseconds(150) }
-    public static var echo: Microseconds { .milliseconds(4) }
+    public static var traits: FamilyTraits { FamilyTraits { $0.echo = .milliseconds(4) } }
     /// How many checks in a row a count may stand (Linux: 3).
     private static var mostStandstills: UInt8 { 3 }
 

@@ -35,7 +35,7 @@ public struct TSC2007Family: NamedFamily {
     public static var usualAddress: UInt8 { TSC2007Registers.address }
     public static var usualContacts: Int { 1 }
     /// The end of each set lets the line of a touched panel fall once more.
-    public static var echo: Microseconds { .milliseconds(10) }
+    public static var traits: FamilyTraits { FamilyTraits { $0.echo = .milliseconds(10) } }
 
     public init(_ configuration: TSC2007.Configuration) {
         panel = configuration.variant

@@ -30,10 +30,15 @@ public struct CST3xxFamily: NamedFamily {
     public static var usualContacts: Int { CST3xxRegisters.maximumContacts }
     /// Pulses come with every scan while a finger is down.
     public static var usualSilence: Microseconds { .milliseconds(150) }
-    /// Scans come each 7.6 ms at the soonest (ewbang.com, article 1000232620, measured on a CST328).
-    public static var echo: Microseconds { .milliseconds(4) }
-    /// From the information mode back to reports: Linux waits 5 ms.
-    public static var settleTime: Microseconds { .milliseconds(5) }
+    public static var traits: FamilyTraits {
+        FamilyTraits {
+            // Scans come each 7.6 ms at the soonest (ewbang.com, article 1000232620, measured on a CST328).
+            $0.echo = .milliseconds(4)
+            // From the information mode back to reports: Linux waits 5 ms.
+            $0.settleTime = .milliseconds(5)
+            $0.isAcknowledged = true
+        }
+    }
 
     public init(_ configuration: CST3xx.Configuration) { hasInterruptLine = configuration.hasInterruptLine }
 
@@ -99,8 +104,6 @@ public struct CST3xxFamily: NamedFamily {
     public mutating func prepare() -> Transfer? { .command(CST3xxRegisters.normalMode) }
 
     // MARK: Reports
-
-    public static var isAcknowledged: Bool { true }
 
     public func acknowledge() -> Transfer { .write(CST3xxRegisters.report, CST3xxRegisters.mark) }
 

@@ -39,8 +39,13 @@ public struct FocalTechFamily: NamedFamily {
     public static var usualContacts: Int { 5 }
     /// (Panels are known to be silent for 118 ms.)
     public static var usualSilence: Microseconds { .milliseconds(150) }
-    /// No chip of the family reports more often than each 7 ms.
-    public static var echo: Microseconds { .milliseconds(4) }
+    public static var traits: FamilyTraits {
+        FamilyTraits {
+            // No chip of the family reports more often than each 7 ms.
+            $0.echo = .milliseconds(4)
+            $0.looksAlike = true
+        }
+    }
 
     public init(_ configuration: FocalTech.Configuration) {
         isM06 = configuration.variant == .m06
@@ -170,8 +175,6 @@ public struct FocalTechFamily: NamedFamily {
     }
 
     // MARK: Reports
-
-    public static var looksAlike: Bool { true }
 
     public mutating func look(for report: inout ChipReport) -> Transfer {
         isM06

@@ -32,15 +32,21 @@ public struct GoodixFamily: NamedFamily {
     public static var alternativeAddress: UInt8? { GoodixRegisters.addressWhenHigh }
     /// As many as a GT911; a GT928 or GT9271 has ten.
     public static var usualContacts: Int { 5 }
-    public static var provesLifeWhenSilent: Bool { true }
-    /// Linux waits as long for the ready flag.
-    public static var readyPatience: Microseconds { .milliseconds(20) }
-    public static var secondLook: Microseconds { .milliseconds(100) }
-    /// It shows whether the chip takes part.
-    public static var firstLivenessCheck: Microseconds? { .milliseconds(100) }
+    public static var traits: FamilyTraits {
+        FamilyTraits {
+            $0.provesLifeWhenSilent = true
+            // Linux waits as long for the ready flag.
+            $0.readyPatience = .milliseconds(20)
+            $0.secondLook = .milliseconds(100)
+            // It shows whether the chip takes part.
+            $0.firstLivenessCheck = .milliseconds(100)
+            $0.isAcknowledged = true
+            $0.fallsAsleepIn = .milliseconds(60)
+        }
+    }
 
     public init(_ configuration: Goodix.Configuration) {
-        isMarked = configuration.checksLiveness(GoodixFamily.provesLifeWhenSilent)
+        isMarked = configuration.checksLiveness(GoodixFamily.traits.provesLifeWhenSilent)
         settings = configuration.variant
     }
 
@@ -125,8 +131,6 @@ public struct GoodixFamily: NamedFamily {
 
     // MARK: Reports
 
-    public static var isAcknowledged: Bool { true }
-
     public func acknowledge() -> Transfer { .write(GoodixRegisters.status, 0) }
 
     public mutating func look(for report: inout ChipReport) -> Transfer {
@@ -196,8 +200,6 @@ public struct GoodixFamily: NamedFamily {
     public static func sleepCommand(_ configuration: borrowing Goodix.Configuration) -> Transfer? {
         .write(GoodixRegisters.command, GoodixRegisters.screenOff)
     }
-
-    public static var fallsAsleepIn: Microseconds { .milliseconds(60) }
 
     /// Without an interrupt line only a reset wakes it.
     public static func wakeUp(_ configuration: borrowing Goodix.Configuration) -> ResetScript {

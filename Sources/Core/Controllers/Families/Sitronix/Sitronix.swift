@@ -33,7 +33,7 @@ public struct SitronixFamily: NamedFamily {
     /// As many as an ST1633; an ST1232 has two.
     public static var usualContacts: Int { 5 }
     public static var usualSilence: Microseconds { .milliseconds(150) }
-    public static var echo: Microseconds { .milliseconds(4) }
+    public static var traits: FamilyTraits { FamilyTraits { $0.echo = .milliseconds(4) } }
     /// How often a chip that starts is asked for its status, 10 ms apart. (Linux gives up after 0.1 to 0.2 s.)
     private static var patience: Int { 200 }
 
