@@ -37,7 +37,7 @@ public struct Pipeline<
     private var asked = Asked.nothing
     /// Whether it was last asked to sleep by ``keepRest(at:into:)``.
     private var isAsleep = false
-    /// Whether there is one of the two.
+    /// Whether ``kept`` or ``asked`` waits until the driver does.
     private var hasRequests = false
 
     private enum Asked {

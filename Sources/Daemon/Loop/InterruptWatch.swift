@@ -68,8 +68,8 @@ struct InterruptWatch {
         return true
     }
 
-    /// Takes the edges that have come, and returns the newest; nil: none has. Of several only the last one's report is
-    /// still there.
+    /// Takes the edges that have come, and returns the newest; nil: none has. Of several, only the newest one's report
+    /// is still in the chip.
     mutating func readEdges() throws(DeviceError) -> Edge? {
         guard let edges = try line?.readEdges() else { return nil }
         lostEdges &+= edges.lost

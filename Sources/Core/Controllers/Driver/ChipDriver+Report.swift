@@ -74,7 +74,7 @@ extension ChipDriver {
         return interrupts > traits.mostInterrupts || vainLooks > ChipTiming.stormLooks
     }
 
-    /// There was nothing to be read; whether interrupts have promised a report so often that the chip may have hung. (A report
+    /// Counts a look that found no report; true: interrupts have promised one so often that the chip may have hung. (A report
     /// that makes no sense is one all the same: no storm.)
     @inline(__always)
     private mutating func lookedInVain() -> Bool {

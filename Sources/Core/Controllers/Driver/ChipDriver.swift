@@ -69,7 +69,7 @@ public struct ChipDriver<Family: ChipFamily>: BusDriver, Sendable {
     /// The fault being reported, and what follows it.
     public internal(set) var fault = ControllerFault.reset
     var afterwards = Afterwards.watch
-    /// The state whose transfer failed and is tried again, or goes on.
+    /// The state to return to after a pause: its transfer is tried again, or it goes on.
     var retried = State.off
     /// Transfers that failed one after the other.
     var failures: UInt8 = 0
@@ -118,7 +118,7 @@ public struct ChipDriver<Family: ChipFamily>: BusDriver, Sendable {
     var vainAt = Self.longAgo
     /// Whether the touches of before a reset wait for a report, and when none has come for long enough.
     var owesReport = false
-    /// Whether it is owed for one that could not be read.
+    /// Whether the owed report stands for one that could not be read; otherwise for fingers of before a reset or a sleep.
     var hasLostReport = false
     var owedAt = Instant.never
 
@@ -160,7 +160,7 @@ public struct ChipDriver<Family: ChipFamily>: BusDriver, Sendable {
     public mutating func step(_ input: ControllerInput, at now: Instant) -> ControllerAction { take(input, at: now) }
 
     /// Goes on to the state in which `input` leaves the driver. One that does not fit the state, such as an interrupt while
-    /// a reset waits, changes nothing: the action is repeated.
+    /// a reset waits, is ignored: the answer is the last action again.
     @inline(__always)
     private mutating func take(_ input: ControllerInput, at now: Instant) -> ControllerAction {
         switch input {

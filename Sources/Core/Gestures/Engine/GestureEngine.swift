@@ -33,9 +33,9 @@ public struct GestureEngine<
     var mustFailFirst = InlineArray<recognizers, RecognizerSet>(repeating: RecognizerSet())
     /// Those that fail or are cancelled when the one at this place is recognized.
     var prevents = InlineArray<recognizers, RecognizerSet>(repeating: RecognizerSet())
-    /// Those that get the touches of a zone: its own and its ancestors'.
+    /// Those that get the touches of a zone: its own, and those of the zones around it.
     var receiversOfZone = InlineArray<zones, RecognizerSet>(repeating: RecognizerSet())
-    /// Those that are attached to a zone or to one in it.
+    /// Those of a zone, and of the zones inside it.
     var attachedWithin = InlineArray<zones, RecognizerSet>(repeating: RecognizerSet())
     private(set) var continuous = RecognizerSet()
     /// What strokes are compared with.

@@ -410,6 +410,7 @@ public struct TouchTable<let capacity: Int>: ~Copyable {
             return ignore(free, asGhost: isGhost)
         }
         candidates.insert(free)
+        // (A finger alone is a touch at once.)
         if !isHeld { promote(free) }
     }
 
