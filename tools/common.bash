@@ -80,11 +80,12 @@ release_build() { swift build -c release --omit-frame-pointers "$@"; }
 # shellcheck disable=SC2034  # for who sources this
 readonly whole_modules=(-Xswiftc -disable-batch-mode -Xswiftc -whole-module-optimization -Xswiftc -num-threads -Xswiftc 1 -Xswiftc -no-emit-module-separately-wmo)
 
-# whole_build ARGUMENT…: such a build into `.build`. It replaces the objects of single files, so it deletes the compiler's record of them:
-# the next build of single files would take what it finds for its own.
+# whole_build ARGUMENT…: such a build into `.build`, or into the folder of a `--scratch-path` that comes first. It replaces the objects
+# of single files, so it deletes the compiler's record of them: the next build of single files would take what it finds for its own.
 whole_build() {
-    local built
-    for built in "$root"/.build/*/debug; do
+    local built folder=.build
+    [[ ${1:-} != --scratch-path ]] || folder=$2
+    for built in "$root/$folder"/*/debug; do
         [[ ! -d $built ]] || find "$built" -ignore_readdir_race -maxdepth 2 -name primary.priors -delete
     done
     swift build "${whole_modules[@]}" "$@"

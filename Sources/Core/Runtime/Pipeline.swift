@@ -37,7 +37,7 @@ public struct Pipeline<
     private var asked = Asked.nothing
     /// Whether it was last asked to sleep by ``keepRest(at:into:)``.
     private var isAsleep = false
-    /// Whether ``kept`` or ``asked`` waits until the driver does.
+    /// Whether something is in ``kept`` or ``asked``, for when the driver waits.
     private var hasRequests = false
 
     private enum Asked {

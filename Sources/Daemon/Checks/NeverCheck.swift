@@ -25,7 +25,7 @@ struct NeverCheck {
     func warnings(hasSize: Bool) -> [ConfigurationError] {
         zip(gestures.indices, nodes).compactMap { index, node in
             let found =
-                tapBefore(index) ?? twin(of: index) ?? panBefore(index)
+                tapBefore(index) ?? twin(of: index) ?? panBefore(index, hasSize: hasSize)
                 ?? (hasSize ? farSwipe(index) ?? innerEdgePan(index) : nil)
             return found.map { why, right in
                 ConfigurationError(
@@ -99,26 +99,40 @@ struct NeverCheck {
         }
     }
 
-    /// Why a swipe hardly ever happens beside a pan of the same fingers: that has begun before the swipe has gone its distance.
-    private func panBefore(_ index: Int) -> Reason? {
+    /// Why a swipe hardly ever happens beside a pan of the same fingers: it waits for the pan, which has passed its slop by then.
+    private func panBefore(_ index: Int, hasSize: Bool) -> Reason? {
         let own = gestures[index]
-        guard let swipe = own.recognizer.recognizer(SwipeRecognizer.self)?.parameters, !isSpared(index) else {
-            return nil
-        }
+        guard let swipe = own.recognizer.recognizer(SwipeRecognizer.self)?.parameters, !isSpared(index),
+            hasSize || !NeverCheck.isOfThePanel(nodes[index])
+        else { return nil }
         let winner = gestures.indices.first { other in
             guard let pan = gestures[other].recognizer.recognizer(PanRecognizer.self)?.parameters,
-                gestures[other].recognizer.canPrevent(own.recognizer), isOffered(index, to: other)
+                gestures[other].recognizer.canPrevent(own.recognizer), isOffered(index, to: other),
+                hasSize || !NeverCheck.isOfThePanel(nodes[other])
             else { return false }
-            return (pan.minimumTouches...pan.maximumTouches).contains(swipe.touches) && pan.slopPt < swipe.distancePt
+            // (A pan without youth begins at its slop. In one report the first of the file wins, and 15 pt are hardly one report.)
+            let ahead = swipe.distancePt - pan.slopPt
+            let isEarlier = pan.youth == .none ? ahead > 0 && (other < index || ahead >= 15) : ahead >= 0
+            return isEarlier && (pan.minimumTouches...pan.maximumTouches).contains(swipe.touches)
                 && pan.directions.intersection(swipe.directions) == swipe.directions
                 && gestures[other].relations.requireToFail.allSatisfy { own.relations.requireToFail.contains($0) }
         }
-        return winner.map {
-            (
-                "hardly ever happens: '\(name($0))' begins before it has gone its distance, and wins",
-                "let that one wait: {gesture: \(name($0)), requireToFail: [\(name(index))]}, or let both happen: "
-                    + "{gesture: \(name(index)), simultaneousWith: [\(name($0))]}"
-            )
+        guard let winner else { return nil }
+        let (pan, swiped) = (name(winner), name(index))
+        let turned = "{gesture: \(pan), requireToFail: [\(swiped)]}"
+        return (
+            "hardly ever happens: '\(pan)' has passed its slop by then, and wins unless the fingers lift first",
+            own.relations.requireToFail.contains(winner)
+                ? "turn the relation round: \(turned) in place of {gesture: \(swiped), requireToFail: [\(pan)]}"
+                : "let that one wait: \(turned), or let both happen: {gesture: \(swiped), simultaneousWith: [\(pan)]}"
+        )
+    }
+
+    /// Whether what a gesture has to go depends on the panel.
+    private static func isOfThePanel(_ node: YAMLNode) -> Bool {
+        ["distance", "exceeds", "slop"].contains { key in
+            guard let text = node[key]?.text else { return false }
+            return text.hasSuffix("%") || text.hasSuffix("px")
         }
     }
 

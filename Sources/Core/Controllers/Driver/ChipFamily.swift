@@ -93,7 +93,7 @@ public protocol ChipFamily: Sendable {
     /// announce everything; ``Microseconds/unlimited``: it does.
     var touchedPeriod: Microseconds { get }
 
-    /// What tells it so. Only asked for where ``FamilyTraits/isAcknowledged``.
+    /// What tells the chip that its report has been read. Only asked for where ``FamilyTraits/isAcknowledged``.
     func acknowledge() -> Transfer
 
     // MARK: Liveness

@@ -1,6 +1,6 @@
 public import TaplineTouches
 
-/// What never changes of a family of chips: of those who make a driver, nothing else asks for it. It is a value, so a driver may also be
+/// What never changes of a family of chips: times, what interrupts mean, how the chip sleeps. It is a value, so a driver may also be
 /// that of a family which is known only when the program runs.
 public struct FamilyTraits: Equatable, Sendable {
     // MARK: Times

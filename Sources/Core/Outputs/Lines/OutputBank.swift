@@ -220,7 +220,6 @@ extension OutputBank: GestureHandler {
     }
 
     public mutating func handle(_ event: GestureEvent, into sink: inout Sink) {
-        // (The daemon only notes it down, and writes it when the lines are set.)
         sink.emit(event)
         drive(event, into: &sink)
     }

@@ -410,7 +410,7 @@ public struct TouchTable<let capacity: Int>: ~Copyable {
             return ignore(free, asGhost: isGhost)
         }
         candidates.insert(free)
-        // (A finger alone is a touch at once.)
+        // (One that is alone is a touch at once, unless a minimum life is asked of it.)
         if !isHeld { promote(free) }
     }
 
