@@ -325,7 +325,6 @@ extension ParameterReader {
         }
         // (A value is a Float, and formats write it to a ten-thousandth.)
         let exact = Double(Float(max(abs(minimum), abs(maximum))).ulp) * 16
-        func rounded(_ value: Double) -> String { decimal((value * 1_000_000).rounded() / 1_000_000) }
         guard max(exact, 0.001) <= step ?? (maximum - minimum) else {
             return refused(
                 at: mark, "\(control) from \(decimal(minimum)) to \(decimal(maximum)) cannot tell its values apart",
@@ -340,8 +339,8 @@ extension ParameterReader {
                 return refused(
                     "step", "the steps of \(control) do not end at its maximum",
                     suggestion:
-                        "write maximum: \(rounded(minimum + steps.rounded(.up) * step)), or a step that divides "
-                        + rounded(maximum - minimum))
+                        "write maximum: \(fixed(minimum + steps.rounded(.up) * step, places: 6)), or a step that divides "
+                        + fixed(maximum - minimum, places: 6))
             }
         }
         if let value, value < minimum || value > maximum {
@@ -352,7 +351,7 @@ extension ParameterReader {
             if abs(steps - steps.rounded()) >= 0.001 {
                 refuse(
                     "value", "'value' is not a whole number of steps above the minimum",
-                    suggestion: "the nearest is \(rounded(minimum + steps.rounded() * step))")
+                    suggestion: "the nearest is \(fixed(minimum + steps.rounded() * step, places: 6))")
             }
         }
         return (minimum, maximum, step, value)

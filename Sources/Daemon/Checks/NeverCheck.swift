@@ -84,10 +84,8 @@ struct NeverCheck {
             return nil
         }
         let twin = gestures.indices.first { other in
-            let relations = gestures[other].relations
             let wins = own.relations.requireToFail.contains(other) || other < index
-            return other != index && wins && isOffered(index, to: other)
-                && relations.requireToFail.allSatisfy { own.relations.requireToFail.contains($0) }
+            return other != index && wins && isOffered(index, to: other) && waits(other, onlyAs: index)
                 && NeverCheck.parameters(of: nodes[index]) == NeverCheck.parameters(of: nodes[other])
         }
         return twin.map {
@@ -115,7 +113,7 @@ struct NeverCheck {
             let isEarlier = pan.youth == .none ? ahead > 0 && (other < index || ahead >= 15) : ahead >= 0
             return isEarlier && (pan.minimumTouches...pan.maximumTouches).contains(swipe.touches)
                 && pan.directions.intersection(swipe.directions) == swipe.directions
-                && gestures[other].relations.requireToFail.allSatisfy { own.relations.requireToFail.contains($0) }
+                && waits(other, onlyAs: index)
         }
         guard let winner else { return nil }
         let (pan, swiped) = (name(winner), name(index))
@@ -155,6 +153,11 @@ struct NeverCheck {
         }
         return gestures[other].isEnabled && !isDisabled && gestures[other].zone == gestures[index].zone
             && gestures[other].ignoresExtraTouches == gestures[index].ignoresExtraTouches
+    }
+
+    /// Whether the gesture at `other` waits for none but those for which the one at `index` waits, too.
+    private func waits(_ other: Int, onlyAs index: Int) -> Bool {
+        gestures[other].relations.requireToFail.allSatisfy { gestures[index].relations.requireToFail.contains($0) }
     }
 
     /// Whether a relation other than `requireToFail` is about the gesture at `index`: it may happen beside another one, or before it.

@@ -41,8 +41,8 @@ private struct EveryChipTwice: FamilyVisitor {
         let own = Played(ChipDriver<Model.Family>(configuration: configuration), model, configuration.hasInterruptLine)
         let shipped = Played(BoardController(configuration), model, configuration.hasInterruptLine)
         if own.entries != shipped.entries || own.news != shipped.news {
-            let last = zip(own.entries, shipped.entries).first { $0 != $1 }.map { "\($0)" } ?? "the end"
-            different.append("\(chip.name), lines \(lines): \(last)")
+            let first = zip(own.entries, shipped.entries).first { $0 != $1 }.map { "\($0)" } ?? "the end"
+            different.append("\(chip.name), lines \(lines): \(first)")
         }
         transfers += own.entries.count
         reports += own.news.count
@@ -55,36 +55,41 @@ private struct Played<Driver: Controller, Model: FamilyModel> {
     private(set) var news: [String] = []
     var entries: [BusEntry] { panel.bus.chip.entries }
 
-    init(_ driver: Driver, _ model: Model, _ hasInterruptLine: Bool) {
-        panel = SimulatedPanel(driver: driver, chip: RecordedChip(model))
+    private var model: Model {
+        get { panel.bus.chip.chip }
+        set { panel.bus.chip.chip = newValue }
+    }
+
+    init(_ driver: Driver, _ chip: Model, _ hasInterruptLine: Bool) {
+        panel = SimulatedPanel(driver: driver, chip: RecordedChip(chip))
         panel.bus.hasInterruptLine = hasInterruptLine
         // Nobody is there at first, but while it is touched.
-        panel.bus.chip.chip.faults.common.isAbsent = true
+        model.faults.common.isAbsent = true
         collect { $0.start($1) }
         run(3_150)
-        panel.bus.chip.chip.faults.common.isAbsent = false
+        model.faults.common.isAbsent = false
         drag(1)
         run(3_000)
         drag(2)
         // What goes wrong.
-        panel.bus.chip.chip.faults.common.failingTransfers = 2
+        model.faults.common.failingTransfers = 2
         drag(1)
-        panel.bus.chip.chip.faults.common.lies = 2
+        model.faults.common.lies = 2
         drag(1)
-        panel.bus.chip.chip.faults.common.isOffPanel = true
+        model.faults.common.isOffPanel = true
         drag(1)
-        panel.bus.chip.chip.faults.common.isOffPanel = false
-        panel.bus.chip.chip.resetItself(at: panel.now)
+        model.faults.common.isOffPanel = false
+        model.resetItself(at: panel.now)
         run(3_000)
         for _ in 0..<200 {
-            panel.bus.chip.chip.interruptSpuriously(at: panel.now)
+            model.interruptSpuriously(at: panel.now)
             collect { $0.notice($1) }
             run(1)
         }
-        panel.bus.chip.chip.faults.common.isFrozen = true
+        model.faults.common.isFrozen = true
         drag(1)
         run(10_000)
-        panel.bus.chip.chip.faults.common.isFrozen = false
+        model.faults.common.isFrozen = false
         drag(1)
         // Sleep, in which it is touched.
         collect { $0.send(.sleep, $1) }

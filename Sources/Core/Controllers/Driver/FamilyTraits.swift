@@ -2,7 +2,7 @@ public import TaplineTouches
 
 /// What never changes of a family of chips: times, what interrupts mean, how the chip sleeps. It is a value, so a driver may also be
 /// that of a family which is known only when the program runs.
-public struct FamilyTraits: Equatable, Sendable {
+public struct FamilyTraits: Sendable {
     // MARK: Times
 
     /// How long a report may lag behind its interrupt; zero: not at all.
