@@ -142,7 +142,7 @@ if !bareMetal {
 // The engine of the studio's page: no system beneath it. What replays a chip's wires it has from the daemon.
 if embeddedWasm {
     let panel = [
-        "BoardChipModel", "BoardController", "BoardDescription+Chip", "BoardFamily", "ChipAddresses+List",
+        "BoardChipModel", "BoardController", "BoardDescription+Chip", "ChipAddresses+List",
         "ControllerConfiguration+Board", "ControllerIdentity+Summary", "PortFormat+Greeting",
     ]
     targets.append(

@@ -1,6 +1,5 @@
 import Foundation
 import Glibc
-import TaplineCore
 import TestSupport
 
 @testable import TaplineLinux

@@ -41,7 +41,6 @@ expect_screen() {
     cp "$files/screen" "$files/stdout"
     assert_that "$status" "expected on the screen: $1"
 }
-expect_no_screen() { assert_true "expected not on the screen: $1" bash -c '! grep -qF -- "$1" "$2"' - "$1" "$files/screen"; }
 
 # view COLUMNS ROWS COMMAND…: in a terminal of that size; what it leaves there is told in the file `left`.
 view() {

@@ -1,7 +1,7 @@
 // What messages say about names.
 
 /// `text` in quotes, as ``displayed(_:)`` shows it.
-func quoted(_ text: String) -> String { "'" + displayed(text) + "'" }
+package func quoted(_ text: String) -> String { "'" + displayed(text) + "'" }
 
 /// `text` shortened to 40 characters and without control characters: it may come from anywhere.
 package func displayed(_ text: String) -> String {

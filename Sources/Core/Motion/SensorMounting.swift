@@ -23,6 +23,4 @@ public struct SensorMounting: Equatable, Sendable {
     private func turn(_ v: SIMD3<Float>) -> SIMD3<Float> {
         SIMD3(dot(x, v), dot(y, v), dot(z, v))
     }
-
-    private func dot(_ a: SIMD3<Float>, _ b: SIMD3<Float>) -> Float { a.x * b.x + a.y * b.y + a.z * b.z }
 }

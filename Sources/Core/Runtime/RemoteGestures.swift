@@ -1,5 +1,4 @@
 public import TaplineGestures
-import TaplineOutputs
 public import TaplineRemote
 public import TaplineTouches
 

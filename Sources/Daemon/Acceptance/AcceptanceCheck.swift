@@ -1,7 +1,6 @@
 import TaplineChipModels
 import TaplineConfiguration
 import TaplineCore
-import TaplineSimulator
 
 /// Runs a recorded panel again: the driver of today meets the wires of then.
 public enum AcceptanceCheck {

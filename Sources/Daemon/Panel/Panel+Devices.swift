@@ -1,5 +1,4 @@
 package import TaplineConfiguration
-import TaplineCore
 package import TaplineLinux
 
 // A panel's devices on this computer.

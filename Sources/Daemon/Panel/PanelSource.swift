@@ -1,5 +1,4 @@
 public import TaplineConfiguration
-import TaplineCore
 import TaplineLinux
 public import TaplineSimulator
 

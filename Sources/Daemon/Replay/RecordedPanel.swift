@@ -23,12 +23,12 @@ struct RecordedPanel: Sendable {
         guard let chip = ControllerChip(name: trace.chip) else {
             let valid = ControllerChip.allNames.joined(separator: ", ")
             throw RecordedPanel.failure(
-                file, "chip \(RecordedPanel.quoted(trace.chip)) is not in this version yet; valid: \(valid)")
+                file, "chip \(quoted(trace.chip)) is not in this version yet; valid: \(valid)")
         }
         if let board, board.controller.family != chip.family {
             throw RecordedPanel.failure(
                 file,
-                "the recording is of a \(chip.name), \(trace.board == nil ? "the" : "its") board \(RecordedPanel.quoted(trace.board ?? board.name)) has a "
+                "the recording is of a \(chip.name), \(trace.board == nil ? "the" : "its") board \(quoted(trace.board ?? board.name)) has a "
                     + "\(board.controller.name)")
         }
         (self.trace, self.chip, self.board, self.file) = (trace, chip, board, file)
@@ -124,16 +124,6 @@ struct RecordedPanel: Sendable {
     /// What is wrong with a recording's first line.
     static func failure(_ file: String, _ message: String) -> LineFormatError {
         LineFormatError(file: file, line: 1, message: message)
-    }
-
-    /// A name from outside, shortened and without control characters.
-    static func quoted(_ text: String) -> String {
-        var shown = ""
-        for scalar in text.unicodeScalars.prefix(40) {
-            let isControl = scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value)
-            shown.unicodeScalars.append(isControl ? "\u{FFFD}" : scalar)
-        }
-        return "'" + shown + "'"
     }
 }
 

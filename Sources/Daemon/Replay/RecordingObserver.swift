@@ -1,4 +1,3 @@
-import TaplineConfiguration
 import TaplineCore
 import TaplineFormats
 import TaplineLinux

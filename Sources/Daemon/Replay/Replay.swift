@@ -61,7 +61,7 @@ public struct Replay<Kind: ConfigurableRecognizer>: Sendable {
         case .bus(let bus):
             if board != nil, let own = bus.board {
                 throw ServiceError(
-                    "--board: \(file) is a recording of the board \(RecordedPanel.quoted(own)); leave --board out",
+                    "--board: \(file) is a recording of the board \(quoted(own)); leave --board out",
                     .usage)
             }
             let named =
@@ -92,7 +92,7 @@ public struct Replay<Kind: ConfigurableRecognizer>: Sendable {
         guard let board = try reading({ () throws(ConfigurationErrors) in try library.board(name) }) else {
             let names = library.names.joined(separator: ", ")
             throw ServiceError(
-                RecordedPanel.failure(file, "unknown board \(RecordedPanel.quoted(name)); there are \(names)"))
+                RecordedPanel.failure(file, "unknown board \(quoted(name)); there are \(names)"))
         }
         return board
     }

@@ -1,5 +1,6 @@
 import TaplineConfiguration
 import TaplineCore
+import TaplineFormats
 public import TaplineSimulator
 
 /// Makes templates of what fingers draw in a recording.
@@ -37,7 +38,7 @@ public enum StrokeRecording {
             throw ServiceError(
                 "\(file): \(found); record 1 to \(ConfigurationLimits.templates) strokes", .badData)
         }
-        let opening = "{\"tapline\":\"stroke/1\",\"name\":\"\(escaped(name))\","
+        let opening = "{\"tapline\":\"stroke/1\",\"name\":\(json(name)),"
         if strokes.count == 1 { return opening + "\"points\":\(strokes[0])}\n" }
         var list = ""
         for stroke in strokes { list += (list.isEmpty ? "\n" : ",\n") + "{\"points\":\(stroke)}" }
@@ -58,7 +59,7 @@ public enum StrokeRecording {
             }
             let changes = table.changes
             for slot in changes.ended {
-                if let stroke = json(paths[slot]) { strokes.append(stroke) }
+                if let stroke = points(paths[slot]) { strokes.append(stroke) }
             }
             for slot in changes.began {
                 paths[slot] = StrokePath()
@@ -70,7 +71,7 @@ public enum StrokeRecording {
     }
 
     /// The points of `path` to a tenth of a pt; nil for one that is too short for a stroke.
-    private static func json(_ path: StrokePath) -> String? {
+    private static func points(_ path: StrokePath) -> String? {
         let least = StrokeRecognizer.Parameters(templates: TemplateSet()).minimumLengthPt
         guard path.size.length >= least else { return nil }
         var text = ""
@@ -84,14 +85,5 @@ public enum StrokeRecording {
         let tenths = Int(max(-1e8, min(number, 1e8)) * 10 + (number < 0 ? -0.5 : 0.5))
         let magnitude = tenths < 0 ? -tenths : tenths
         return "\(tenths < 0 ? "-" : "")\(magnitude / 10).\(magnitude % 10)"
-    }
-
-    private static func escaped(_ name: String) -> String {
-        var text = ""
-        for scalar in name.unicodeScalars {
-            if scalar == "\"" || scalar == "\\" { text += "\\" }
-            text.unicodeScalars.append(scalar)
-        }
-        return text
     }
 }

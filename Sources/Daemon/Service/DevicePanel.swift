@@ -1,6 +1,5 @@
 import CTaplineSystem
 public import TaplineConfiguration
-import TaplineCore
 import TaplineLinux
 public import TaplineSimulator
 

@@ -1,6 +1,5 @@
 public import TaplineConfiguration
 public import TaplineLinux
-import TaplineSimulator
 
 /// How a process ends, from `sysexits.h`.
 public enum ExitCode: Int32, Sendable {

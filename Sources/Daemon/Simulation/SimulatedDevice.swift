@@ -1,7 +1,6 @@
 import TaplineChipModels
 import TaplineConfiguration
 import TaplineCore
-import TaplineSimulator
 
 /// What takes the requests, events and levels of a device that is not there.
 protocol SimulatedDeviceSink: HostSink, PortSink {

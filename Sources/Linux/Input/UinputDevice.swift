@@ -1,5 +1,4 @@
 import CTaplineSystem
-import TaplineCore
 
 /// An input device that this program makes: others read of it as of any other in `/dev/input`.
 ///

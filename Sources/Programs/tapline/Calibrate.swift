@@ -1,6 +1,4 @@
 import ArgumentParser
-import TaplineConfiguration
-import TaplineCore
 import TaplineDaemon
 import TaplineSimulator
 

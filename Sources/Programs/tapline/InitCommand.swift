@@ -1,5 +1,4 @@
 import ArgumentParser
-import TaplineCore
 import TaplineDaemon
 import TaplineDiagnostics
 import TaplineViews

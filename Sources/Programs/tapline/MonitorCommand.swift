@@ -1,6 +1,5 @@
 import ArgumentParser
 import TaplineConfiguration
-import TaplineCore
 import TaplineDaemon
 import TaplineViews
 

@@ -1,8 +1,6 @@
 import ArgumentParser
 import TaplineConfiguration
-import TaplineCore
 import TaplineDaemon
-import TaplineSimulator
 import TaplineViews
 
 /// `tapline record`.

@@ -2,7 +2,6 @@ import ArgumentParser
 import TaplineConfiguration
 import TaplineCore
 import TaplineDaemon
-import TaplineSimulator
 
 /// `tapline replay`.
 struct ReplayCommand: ParsableCommand {

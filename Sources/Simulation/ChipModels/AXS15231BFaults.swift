@@ -1,5 +1,3 @@
-import TaplineCore
-
 /// What goes wrong with an ``AXS15231BModel``. Everything can be switched on and off at any time.
 public struct AXS15231BFaults: ChipFaults, Equatable, Sendable {
     public var common = CommonFaults()

@@ -1,5 +1,3 @@
-import TaplineCore
-
 /// What goes wrong with a ``CHSCModel``. Everything can be switched on and off at any time.
 public struct CHSCFaults: ChipFaults, Equatable, Sendable {
     public var common = CommonFaults()

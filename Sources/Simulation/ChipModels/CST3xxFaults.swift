@@ -1,5 +1,3 @@
-import TaplineCore
-
 /// What goes wrong with a ``CST3xxModel``. Everything can be switched on and off at any time.
 public struct CST3xxFaults: ChipFaults, Equatable, Sendable {
     public var common = CommonFaults()

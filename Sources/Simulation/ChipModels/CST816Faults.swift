@@ -1,5 +1,3 @@
-import TaplineCore
-
 /// What goes wrong with a ``CST816Model``. Everything can be switched on and off at any time.
 public struct CST816Faults: ChipFaults, Equatable, Sendable {
     public var common = CommonFaults()

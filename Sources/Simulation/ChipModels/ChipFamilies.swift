@@ -1,5 +1,3 @@
-import TaplineCore
-
 /// The families of chips: the list from which everything else is made that knows them all.
 ///
 /// A line for each, which names the model; the model names the family. Boards, drivers, simulated chips, `tapline detect`,

@@ -1,5 +1,3 @@
-import TaplineCore
-
 /// What goes wrong with an ``EXC3000Model``. Everything can be switched on and off at any time.
 public struct EXC3000Faults: ChipFaults, Equatable, Sendable {
     public var common = CommonFaults()

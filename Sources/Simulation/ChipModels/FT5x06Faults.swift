@@ -1,5 +1,3 @@
-import TaplineCore
-
 /// What goes wrong with an ``FT5x06Model``. Everything can be switched on and off at any time.
 public struct FT5x06Faults: ChipFaults, Equatable, Sendable {
     public var common = CommonFaults()

@@ -1,5 +1,3 @@
-import TaplineCore
-
 /// What goes wrong with an ``ILI2xxxModel``. Everything can be switched on and off at any time.
 public struct ILI2xxxFaults: ChipFaults, Equatable, Sendable {
     public var common = CommonFaults()

@@ -1,5 +1,3 @@
-import TaplineCore
-
 /// What goes wrong with an ``ILIV3Model``. Everything can be switched on and off at any time.
 public struct ILIV3Faults: ChipFaults, Equatable, Sendable {
     public var common = CommonFaults()

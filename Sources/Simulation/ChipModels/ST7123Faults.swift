@@ -1,5 +1,3 @@
-import TaplineCore
-
 /// What goes wrong with an ``ST7123Model``. Everything can be switched on and off at any time.
 public struct ST7123Faults: ChipFaults, Equatable, Sendable {
     public var common = CommonFaults()

@@ -1,5 +1,3 @@
-import TaplineCore
-
 /// What goes wrong with a ``TSC2007Model``, or with its panel. Everything can be switched on and off at any time.
 public struct TSC2007Faults: ChipFaults, Equatable, Sendable {
     public var common = CommonFaults()

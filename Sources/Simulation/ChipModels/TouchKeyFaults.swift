@@ -1,5 +1,3 @@
-import TaplineCore
-
 /// What goes wrong with a ``TouchKeyModel``. Everything can be switched on and off at any time.
 public struct TouchKeyFaults: ChipFaults, Equatable, Sendable {
     public var common = CommonFaults()

@@ -1,7 +1,6 @@
 import TaplineConfiguration
 import TaplineCore
 import TaplineDaemon
-import TaplineSimulator
 
 /// From contacts to events with a delegate that answers: a pipeline has outputs in its place, and no answers.
 struct AnsweredGestures: ~Copyable {

@@ -1,7 +1,6 @@
 import TaplineConfiguration
 import TaplineCore
 public import TaplineDaemon
-import TaplineSimulator
 
 /// Plays the variants of a conformance corpus and compares what happens with what is expected.
 public struct ConformanceRun: Sendable {

@@ -5,14 +5,6 @@ package import TaplineSimulator
 
 /// What must happen when the fingers of a trace touch the gestures of a configuration: a file of `expect/1`.
 package struct Expectation {
-    /// A line that says what happens next.
-    enum Next {
-        /// This event.
-        case event(EventPattern)
-        /// These events, in any order.
-        case anyOrder([EventPattern])
-    }
-
     /// The name of the configuration's file, in the same folder.
     private(set) var configuration = ""
     /// The name of the trace's file, in the same folder; nil: the configuration is refused.
@@ -31,8 +23,8 @@ package struct Expectation {
     private(set) var comparesControls = false
     /// What a delegate answers.
     private(set) var answers: [DelegateAnswer] = []
-    /// What happens, in its order.
-    private(set) var next: [Next] = []
+    /// What happens, in its order; the events of one line may come in any.
+    private(set) var next: [[EventPattern]] = []
     /// What holds for all events of a gesture.
     private(set) var rules: [EachRule] = []
     /// The number of the last line.
@@ -200,8 +192,8 @@ package struct Expectation {
                 guard case .object(let members) = value else { throw failure(line, "an event must be an object") }
                 patterns.append(try pattern(members, line, text))
             }
-            next.append(.anyOrder(patterns))
-        default: next.append(.event(try pattern(members, line, text)))
+            next.append(patterns)
+        default: next.append([try pattern(members, line, text)])
         }
     }
 
@@ -333,13 +325,7 @@ extension Expectation {
         var lines = next[...]
         var group: [EventPattern] = []
         for event in events {
-            if group.isEmpty, let line = lines.first {
-                switch line {
-                case .event(let pattern): group = [pattern]
-                case .anyOrder(let patterns): group = patterns
-                }
-                lines = lines.dropFirst()
-            }
+            if group.isEmpty { group = lines.popFirst() ?? [] }
             if let met = group.firstIndex(where: { $0.differences(from: event).isEmpty }) {
                 group.remove(at: met)
             } else if !event.goesOn {
@@ -349,13 +335,7 @@ extension Expectation {
                     keys: pattern.differences(from: event))
             }
         }
-        if group.isEmpty, let line = lines.first {
-            switch line {
-            case .event(let pattern): group = [pattern]
-            case .anyOrder(let patterns): group = patterns
-            }
-        }
-        return group.first.map { Difference(line: $0.line, expected: $0.text, got: nil) }
+        return (group.first ?? lines.first?.first).map { Difference(line: $0.line, expected: $0.text, got: nil) }
     }
 
     /// What holds for every recognizer: time never runs backwards, and `changed` comes between `began` and the end. (What says how

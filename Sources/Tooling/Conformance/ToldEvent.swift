@@ -1,5 +1,4 @@
 import TaplineFormats
-import TaplineSimulator
 
 /// A line of `events/1`: a gesture's, a control's, or a touch's.
 struct EmittedEvent {

@@ -1,4 +1,3 @@
-import TaplineClient
 import TaplineFormats
 
 /// What Home Assistant gets about a panel: one device with an `event` entity for each gesture and control, one of the value of each control

@@ -89,7 +89,7 @@ struct Studio {
         guard let found else {
             throw RecordedPanel.failure(
                 file,
-                "unknown board \(RecordedPanel.quoted(name)); drop its file, \(RecordedPanel.quoted(name + ".yaml")), first"
+                "unknown board \(quoted(name)); drop its file, \(quoted(name + ".yaml")), first"
             )
         }
         if let missing = found.missingSize {

@@ -1,4 +1,3 @@
-import TaplineClient
 import TaplineDaemon
 import TaplineFormats
 import TaplineLinux

@@ -1,5 +1,4 @@
 import TaplineConfiguration
-import TaplineCore
 import TestSupport
 
 /// `sensing` in a board of touch keys.

@@ -1,5 +1,4 @@
 import TaplineConfiguration
-import TaplineCore
 import TestSupport
 
 /// `resistance` in a board of a resistive panel.

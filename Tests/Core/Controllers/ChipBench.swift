@@ -6,7 +6,6 @@ import TestSupport
 struct ChipBench<Model: FamilyModel>: Bench {
     typealias Driver = ChipDriver<Model.Family>
     typealias Panel = SimulatedPanel<Driver, RecordedChip<Model>>
-    typealias Report = BenchReport
 
     var panel: Panel
     var reports: [BenchReport] = []

@@ -1,6 +1,5 @@
 import Foundation
 import TaplineConfiguration
-import TaplineSimulator
 import TestSupport
 
 @testable import TaplineDaemon

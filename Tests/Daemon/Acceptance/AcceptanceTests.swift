@@ -1,8 +1,6 @@
 import Foundation
 import TaplineChipModels
 import TaplineConfiguration
-import TaplineCore
-import TaplineSimulator
 import TestSupport
 
 @testable import TaplineDaemon

@@ -1,4 +1,3 @@
-import TaplineCore
 import TestSupport
 
 @testable import TaplineDaemon

@@ -1,5 +1,4 @@
 import Foundation
-import TaplineConfiguration
 import TaplineDaemon
 import TaplineSimulator
 import TestSupport

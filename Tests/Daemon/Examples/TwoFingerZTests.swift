@@ -1,6 +1,5 @@
 import Foundation
 import TaplineConfiguration
-import TaplineDaemon
 import TestSupport
 
 /// The library's kinds and the example's, as in its main.swift.

@@ -1,6 +1,4 @@
 import Foundation
-import TaplineConfiguration
-import TaplineLinux
 import TaplineSimulator
 import TestSupport
 

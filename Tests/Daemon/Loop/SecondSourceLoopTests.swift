@@ -1,7 +1,5 @@
 import Foundation
 import TaplineConfiguration
-import TaplineLinux
-import TaplineSimulator
 import TestSupport
 
 @testable import TaplineDaemon

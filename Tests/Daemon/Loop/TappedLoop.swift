@@ -1,6 +1,5 @@
 import Foundation
 import TaplineConfiguration
-import TaplineCore
 import TaplineLinux
 import TaplineSimulator
 import TestSupport

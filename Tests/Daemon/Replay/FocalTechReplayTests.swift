@@ -1,7 +1,6 @@
 import Foundation
 import TaplineConfiguration
 import TaplineDaemon
-import TaplineSimulator
 import TestSupport
 
 /// FocalTech boards in the simulated run and in replays of `bus/1`.

@@ -1,7 +1,6 @@
 import Foundation
 import TaplineConfiguration
 import TaplineDaemon
-import TaplineSimulator
 import TestSupport
 
 /// A recording has the transform of the board that its header names: `tapline record` writes raw pixels. (It was played as the eye sees

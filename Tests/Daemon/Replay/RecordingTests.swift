@@ -26,16 +26,7 @@ import TestSupport
         var pipeline = StandardGesturePipeline<StandardRecognizer, Events>(
             geometry: geometry, setup: try configuration.setup(), outputs: OutputBank())
         var sink = Events()
-        for index in 0..<trace.count {
-            let (time, event) = trace[index]
-            switch event {
-            case .report(let contacts): pipeline.report(contacts, at: time, into: &sink)
-            case .fault: pipeline.missReport(at: time, into: &sink)
-            case .cancel: pipeline.cancelTouches(at: time, into: &sink)
-            case .reading: break
-            }
-        }
-        while pipeline.deadline < .never { pipeline.advance(to: pipeline.deadline, into: &sink) }
+        pipeline.play(trace, into: &sink)
         return (sink.events, configuration.gestures.map(\.name))
     }
 

@@ -1,7 +1,6 @@
 import Foundation
 import TaplineConfiguration
 import TaplineDaemon
-import TaplineSimulator
 import TestSupport
 
 /// Replays of `bus/1` of chips whose registers show what is, and simulated runs of boards with them.

@@ -1,7 +1,6 @@
 import Foundation
 import TaplineConfiguration
 import TaplineDaemon
-import TaplineSimulator
 import TestSupport
 
 /// A stroke's road from a recording to a template, to a configuration, to an event.

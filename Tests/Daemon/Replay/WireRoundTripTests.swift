@@ -1,6 +1,4 @@
 import Foundation
-import TaplineConfiguration
-import TaplineCore
 import TaplineDaemon
 import TaplineSimulator
 import TestSupport

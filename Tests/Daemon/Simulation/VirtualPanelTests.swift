@@ -1,7 +1,6 @@
 import Foundation
 import TaplineConfiguration
 import TaplineDaemon
-import TaplineSimulator
 import TestSupport
 
 /// A configuration on its board, without the board.

@@ -1,5 +1,4 @@
 import TaplineConfiguration
-import TaplineCore
 import TaplineLinux
 import TestSupport
 

@@ -1,7 +1,6 @@
 import Foundation
 import TaplineFormats
 import TaplineLinux
-import TaplineSimulator
 import TestSupport
 
 @testable import TaplineConfiguration

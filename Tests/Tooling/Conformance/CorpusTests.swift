@@ -1,6 +1,5 @@
 import Foundation
 import TaplineConformance
-import TaplineDaemon
 import TestSupport
 
 @Suite struct CorpusTests {

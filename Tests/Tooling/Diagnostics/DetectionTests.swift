@@ -1,6 +1,5 @@
 import TaplineConfiguration
 import TaplineDaemon
-import TaplineLinux
 import TestSupport
 
 @testable import TaplineDiagnostics
@@ -102,7 +101,7 @@ import TestSupport
             let bus = SimulatedProbeBus(CST3xxModel(configuration: configuration))
             bus.now = Instant(microseconds: 1_000_000)
             #expect(try found(bus, at: address) == "\(name) ")
-            for transfer in bus.sent { #expect(transfer.isRead) }
+            for transfer in bus.sent { #expect(transfer.question != nil) }
             // One that does not count stays undecided.
             configuration.countsScans = false
             let old = SimulatedProbeBus(CST3xxModel(configuration: configuration))
@@ -121,13 +120,13 @@ import TestSupport
             chip.setFingers(fingers, at: now)
         }
         #expect(try found(bus, at: 0x2A) == "exc3000 ")
-        for transfer in bus.sent { #expect(transfer.isRead) }
+        for transfer in bus.sent { #expect(transfer.question != nil) }
     }
 
     @Test func ili2117IsKnownByItsPackets() throws {
         let bus = SimulatedProbeBus(ILI2xxxModel(configuration: .init(.ili2117)))
         #expect(try found(bus, at: 0x26) == "ili2117 2117")
-        for transfer in bus.sent { #expect(transfer.isRead) }
+        for transfer in bus.sent { #expect(transfer.question != nil) }
         // Other packets whose sum is 0 are no proof.
         #expect(try found(SimulatedProbeBus(ZeroSum(address: 0x26)), at: 0x26).hasPrefix("one of "))
     }
@@ -141,13 +140,13 @@ import TestSupport
         _ = bus.chip.transfer(Transfer(address: 0x41, written: written), at: bus.now, into: &nothing)
         bus.sent = []
         #expect(try found(bus, at: 0x41) == "ili79600a v3")
-        for transfer in bus.sent { #expect(transfer.isRead) }
+        for transfer in bus.sent { #expect(transfer.question != nil) }
     }
 
     @Test func st1633SaysHowItsPlacesLie() throws {
         let bus = SimulatedProbeBus(ST1633Model(configuration: .init(.st1633)))
         #expect(try found(bus, at: 0x55) == "st1633 1633")
-        for transfer in bus.sent { #expect(transfer.isRead) }
+        for transfer in bus.sent { #expect(transfer.question != nil) }
         var short = ST1633Model.Configuration(.st1232)
         short.saysLayout = true
         #expect(try found(SimulatedProbeBus(ST1633Model(configuration: short)), at: 0x55) == "st1232 1232")
@@ -312,7 +311,7 @@ import TestSupport
             _ = try found(hynitron, at: address)
         }
         for transfer in goodix.sent + focalTech.sent + hynitron.sent {
-            #expect(transfer.isRead)
+            #expect(transfer.question != nil)
         }
     }
 
@@ -361,7 +360,7 @@ import TestSupport
                 .evdev, [NamedChip("writer", fingers: 1)], driver: ChipDriver<WritingFamily>.Configuration())
         ]
         #expect(try found(bus, at: 0x5A, families) == "one of 1")
-        for transfer in bus.sent { #expect(transfer.isRead) }
+        for transfer in bus.sent { #expect(transfer.question != nil) }
         // Nobody is nobody, whoever might have been asked.
         #expect(try found(SimulatedProbeBus(Stranger(address: 0x03)), at: 0x5A, families) == "nobody")
     }
@@ -371,7 +370,7 @@ import TestSupport
     ]) func registerAddressBelongsToARead(written: Int, read: Int, isRead: Bool) {
         var bytes = ShortBytes()
         for _ in 0..<written { bytes.append(0) }
-        #expect(Transfer(address: 0x5D, written: bytes, readCount: read).isRead == isRead)
+        #expect((Transfer(address: 0x5D, written: bytes, readCount: read).question != nil) == isRead)
     }
 }
 

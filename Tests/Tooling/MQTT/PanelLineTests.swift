@@ -1,4 +1,3 @@
-import TaplineClient
 import TaplineFormats
 import TestSupport
 

@@ -100,7 +100,7 @@ extension ChipDriver {
     /// The chip is ready, though perhaps not as the board wants it.
     mutating func prepared(at now: Instant) -> ControllerAction {
         guard let complaint = family.complaint else { return ready(at: now) }
-        return report(complaint, then: .beReady)
+        return raise(complaint, then: .beReady)
     }
 
     /// The chip is ready: what it shows already is looked at.
@@ -127,7 +127,7 @@ extension ChipDriver {
         guard tries >= ChipTiming.identifyTries else {
             return wait(.waitingToIdentify, until: now + ChipTiming.identifyAgain)
         }
-        return answeredHere ? report(refusal, then: .nextAddress) : nextAddress(at: now)
+        return answeredHere ? raise(refusal, then: .nextAddress) : nextAddress(at: now)
     }
 
     mutating func nextAddress(at now: Instant) -> ControllerAction {
@@ -138,7 +138,7 @@ extension ChipDriver {
             address = configuration.addresses[Int(addressIndex)]
             return rouse()
         }
-        guard answeredAnywhere else { return report(.absent, then: .waitForAnyone) }
+        guard answeredAnywhere else { return raise(.absent, then: .waitForAnyone) }
         return wait(.waitingForAnyone, until: now + .retryPeriod)
     }
 }

@@ -12,7 +12,7 @@ extension ChipDriver {
         case .identifying:
             // Nobody at an address is an answer while looking for the chip, not a fault.
             guard error.kind != .noAcknowledge else { return identifyAgain(at: now) }
-            return report(.bus(error), then: .identifyAgain)
+            return raise(.bus(error), then: .identifyAgain)
         case .acknowledging where hasUntoldReport:
             // What was read is true all the same, and does not wait.
             acknowledgeError = error
@@ -20,7 +20,7 @@ extension ChipDriver {
         case .preparing, .reading, .acknowledging, .checkingLiveness, .fallingAsleep:
             failures &+= 1
             retried = state
-            return report(.bus(error), then: failures < ChipTiming.failuresToReset ? .retry : .recover)
+            return raise(.bus(error), then: failures < ChipTiming.failuresToReset ? .retry : .recover)
         default: return action
         }
     }
@@ -33,7 +33,7 @@ extension ChipDriver {
         recoveredAt = now
         owesReport = true
         owedAt = .never
-        return report(.reset, then: isFirst ? .beginAnew : .waitForAnyone)
+        return raise(.reset, then: isFirst ? .beginAnew : .waitForAnyone)
     }
 
     // MARK: Liveness

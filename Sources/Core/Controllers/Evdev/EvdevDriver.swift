@@ -297,7 +297,7 @@ public struct EvdevDriver: Controller, Sendable {
 
         case .touch:
             if manner == .anonymous { return knows(received.hasBit(EvdevCode.touch), at: now) }
-            reader.set(touch: received.hasBit(EvdevCode.touch))
+            reader.take(touch: received.hasBit(EvdevCode.touch))
             return enter(.asking(.x))
         case .x: return keep(EvdevCode.x, EvdevAxis(&received), then: .y, at: now)
         case .y: return keep(EvdevCode.y, EvdevAxis(&received), then: sizeAxis != nil ? .pressure : nil, at: now)
@@ -318,7 +318,7 @@ public struct EvdevDriver: Controller, Sendable {
     private mutating func keep(
         _ axis: UInt16, _ answer: EvdevAxis, then next: Question?, at now: Instant
     ) -> ControllerAction {
-        reader.set(axis, to: answer.value)
+        reader.take(axis: axis, answer.value)
         return resume(with: next, at: now)
     }
 

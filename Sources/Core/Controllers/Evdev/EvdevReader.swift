@@ -100,7 +100,7 @@ public struct EvdevReader: Sendable {
         return .nothing
     }
 
-    private mutating func take(axis: UInt16, _ value: Int32) {
+    mutating func take(axis: UInt16, _ value: Int32) {
         if manner == .single {
             switch axis {
             case EvdevCode.x: put(x: value, 0)
@@ -146,7 +146,7 @@ public struct EvdevReader: Sendable {
         fingers[finger].pressure = max(0, min(value, 65_535))
     }
 
-    private mutating func take(touch isDown: Bool) {
+    mutating func take(touch isDown: Bool) {
         switch manner {
         case .slots: break
         // "The last SYN_MT_REPORT event may be omitted" where BTN_TOUCH says the same.
@@ -230,12 +230,6 @@ public struct EvdevReader: Sendable {
         }
         slot = present
     }
-
-    /// One finger, or protocol A: whether it is down.
-    mutating func set(touch isDown: Bool) { take(touch: isDown) }
-
-    /// One finger: the value of an axis.
-    mutating func set(_ axis: UInt16, to value: Int32) { take(axis: axis, value) }
 
     /// Forgets a report that was told in part.
     mutating func forgetReport() {

@@ -1,6 +1,6 @@
 public import TaplineTouches
 
-// Who wins: facts are gathered here and acted on here; what they mean is in two tables, `ArbitrationRule` (what
+// Who wins: facts are gathered here and acted on here; what they mean is in two tables at the end, `ArbitrationRule` (what
 // becomes of a recognizer that is ready) and `PreventionRule` (who prevents whom). This file also emits the events, and ends and
 // resets attempts.
 extension GestureEngine {
@@ -480,5 +480,124 @@ extension GestureEngine {
         _ table: inout TouchTable<capacity>, at now: Instant, _ handler: inout Handler, _ sink: inout Handler.Sink
     ) {
         for r in unconfirmed { fail(r, .touchCancelled, &table, at: now, &handler, &sink) }
+    }
+
+    // MARK: Relations
+
+    /// Those that must fail before `r` is recognized: set up so, or because the delegate says so.
+    mutating func requirements<Handler: GestureHandler>(of r: Int, _ handler: inout Handler) -> RecognizerSet {
+        if Handler.decidesRelations, Decisions.areStored {
+            queryFailureRequirements(r, &handler)
+            return mustFailFirst[r] | decisions[r].requirements
+        }
+        return mustFailFirst[r]
+    }
+
+    /// Whether `r`, recognized, ends `other`: they share a touch, and neither the setup nor the delegate is against it.
+    mutating func doesPrevent<Handler: GestureHandler>(_ r: Int, _ other: Int, _ handler: inout Handler) -> Bool {
+        guard prevents[r].contains(other), shareTouch(r, other) else { return false }
+        if Handler.decidesRelations, Decisions.areStored {
+            if !decisions[r].queriedPreventions.contains(other) { queryPrevention(r, other, &handler) }
+            return !decisions[r].spares.contains(other)
+        }
+        return true
+    }
+}
+
+/// Who wins, first table: what becomes of a recognizer whose own conditions are met.
+///
+/// The rows stand in the order in which they are asked; the first that holds decides. Ready recognizers are asked in
+/// the order of winning, nearer zone first, then configuration order, and after each change from the start again.
+/// "Another" is always one that shares a touch with it: who shares none has nothing to do with it.
+/// The second table, ``PreventionRule``, says which recognizer prevents which.
+public enum ArbitrationRule: UInt8, Sendable {
+    /// A touch of it began in a control below its zone, and the control does the same with that finger: it fails.
+    case takenByControl
+    /// Another that had to fail first was recognized: it fails. (What is known to wait fails at the instant of the
+    /// recognition, ready or not; here are those that a delegate says it of only now.)
+    case requirementRecognized
+    /// Another that has to fail first is still possible: it stays possible and is asked again.
+    case requirementPossible
+    /// It is a swipe or a stroke, and another that would prevent it has gone its slop, but its movement is not deliberate yet: it stays
+    /// possible and is asked again. (By the slop alone the other would have been recognized before it.)
+    case movementUndecided
+    /// What made it ready no longer holds: it stays possible, or fails where its time ran out while it waited.
+    case lapsed
+    /// `shouldBegin` says no: it fails.
+    case refused
+    /// None of these: it is recognized, and every other one that it prevents fails or, having begun, is cancelled.
+    case recognized
+
+    /// What there is to know of a ready recognizer. Each fact is what the row of its name says.
+    public struct Facts: Equatable, Sendable {
+        public var isTakenByControl = false
+        public var requirementIsRecognized = false
+        public var requirementIsPossible = false
+        public var movementIsUndecided = false
+        public var hasLapsed = false
+        public var isRefused = false
+
+        /// Nothing stands against it.
+        public init() {}
+    }
+
+    /// The first row that holds.
+    public init(_ facts: Facts) {
+        self =
+            if facts.isTakenByControl {
+                .takenByControl
+            } else if facts.requirementIsRecognized {
+                .requirementRecognized
+            } else if facts.requirementIsPossible {
+                .requirementPossible
+            } else if facts.movementIsUndecided {
+                .movementUndecided
+            } else if facts.hasLapsed {
+                .lapsed
+            } else if facts.isRefused {
+                .refused
+            } else {
+                .recognized
+            }
+    }
+}
+
+/// Who wins, second table: whether one recognizer, recognized, takes the gesture from another that shares a touch.
+///
+/// The rows stand in the order in which they are asked; the first that holds decides. Each is asked in one direction;
+/// in the other the answer may differ, except for ``simultaneous``. What is taken fails, or is cancelled where it has
+/// begun. ``ArbitrationRule`` is the first table.
+public enum PreventionRule: UInt8, Sendable {
+    /// Either side says that they may go on together, in the setup or through the delegate: it does not prevent.
+    case simultaneous
+    /// The one-way form, in the setup or through the delegate: it does not prevent.
+    case denied
+    /// Its kind does not prevent such a one: tap(n) prevents tap(m) only where n ≥ m.
+    case sparedByKind
+    /// None of these: it prevents.
+    case prevents
+
+    /// What there is to know of a pair in one direction. Each fact is what the row of its name says.
+    public struct Facts: Equatable, Sendable {
+        public var isSimultaneous = false
+        public var isDenied = false
+        public var isSparedByKind = false
+
+        /// Two that have nothing to do with each other.
+        public init() {}
+    }
+
+    /// The first row that holds.
+    public init(_ facts: Facts) {
+        self =
+            if facts.isSimultaneous {
+                .simultaneous
+            } else if facts.isDenied {
+                .denied
+            } else if facts.isSparedByKind {
+                .sparedByKind
+            } else {
+                .prevents
+            }
     }
 }

@@ -3,26 +3,7 @@ import TaplineTouches
 // What a delegate decides about two recognizers that share a touch. It is asked once about a pair; what it decides holds until one of
 // the two is reset. A delegate that does not decide relations costs nothing: all of this is left out.
 extension GestureEngine {
-    /// Those that must fail before `r` is recognized: set up so, or because the delegate says so.
-    mutating func requirements<Handler: GestureHandler>(of r: Int, _ handler: inout Handler) -> RecognizerSet {
-        if Handler.decidesRelations, Decisions.areStored {
-            queryFailureRequirements(r, &handler)
-            return mustFailFirst[r] | decisions[r].requirements
-        }
-        return mustFailFirst[r]
-    }
-
-    /// Whether `r`, recognized, ends `other`: they share a touch, and neither the setup nor the delegate is against it.
-    mutating func doesPrevent<Handler: GestureHandler>(_ r: Int, _ other: Int, _ handler: inout Handler) -> Bool {
-        guard prevents[r].contains(other), shareTouch(r, other) else { return false }
-        if Handler.decidesRelations, Decisions.areStored {
-            if !decisions[r].queriedPreventions.contains(other) { queryPrevention(r, other, &handler) }
-            return !decisions[r].spares.contains(other)
-        }
-        return true
-    }
-
-    private mutating func queryFailureRequirements<Handler: GestureHandler>(_ r: Int, _ handler: inout Handler) {
+    mutating func queryFailureRequirements<Handler: GestureHandler>(_ r: Int, _ handler: inout Handler) {
         let known = mustFailFirst[r] | decisions[r].queriedRequirements | RecognizerSet(r)
         for other in (engaged | active | recognized) - known where shareTouch(r, other) {
             decisions[r].queriedRequirements.insert(other)
@@ -51,7 +32,7 @@ extension GestureEngine {
     }
 
     /// All questions about a pair at once, both ways round.
-    private mutating func queryPrevention<Handler: GestureHandler>(_ a: Int, _ b: Int, _ handler: inout Handler) {
+    mutating func queryPrevention<Handler: GestureHandler>(_ a: Int, _ b: Int, _ handler: inout Handler) {
         decisions[a].queriedPreventions.insert(b)
         decisions[b].queriedPreventions.insert(a)
         var facts = PreventionRule.Facts()

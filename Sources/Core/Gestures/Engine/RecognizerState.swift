@@ -1,4 +1,4 @@
-import TaplineTouches
+public import TaplineTouches
 
 /// Where a recognizer stands at some moment, be it that it has emitted nothing (UIKit's `state`).
 public enum RecognizerState: UInt8, Equatable, Sendable {
@@ -31,6 +31,36 @@ extension GestureEngine {
             if possible.contains(r) { return .possible }
             return !recognized.contains(r) ? .failed : last == .cancelled ? .cancelled : .ended
         }
+        return nil
+    }
+}
+
+extension GestureEngine {
+    /// Lets a running gesture, by its index in the configuration, go on from other values. One that does not run is left
+    /// alone.
+    public mutating func adjust(_ gesture: Int, _ adjustment: GestureAdjustment) {
+        if let r = running(gesture) { kinds[r].adjust(adjustment.sound()) }
+    }
+
+    /// What a running gesture measures at `now`; nil where it does not run.
+    public mutating func snapshot<let capacity: Int>(
+        of gesture: Int, _ table: inout TouchTable<capacity>, at now: Instant
+    ) -> GestureSnapshot? {
+        guard let r = running(gesture) else { return nil }
+        return kinds[r].snapshot(&table, mine: mine[r], at: now)
+    }
+
+    /// The fingers of a running gesture; none where it does not run.
+    public mutating func fingers<let capacity: Int>(
+        of gesture: Int, _ table: inout TouchTable<capacity>
+    ) -> GestureTouches {
+        guard let r = running(gesture) else { return GestureTouches() }
+        return GestureTouches(mine[r], of: &table)
+    }
+
+    /// The place of a gesture that has begun and is not over.
+    private mutating func running(_ index: Int) -> Int? {
+        for r in active where gesture[r] == index { return r }
         return nil
     }
 }

@@ -1,5 +1,3 @@
-import TaplineCore
-
 /// What goes wrong with a ``SensorModel``. Everything can be switched on and off at any time.
 public struct SensorFaults: ChipFaults, Equatable, Sendable {
     public var common = CommonFaults()

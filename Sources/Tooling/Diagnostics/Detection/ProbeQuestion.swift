@@ -20,9 +20,4 @@ extension Transfer {
         default: nil
         }
     }
-
-    /// Whether it only reads: at most a register's address goes before what is read.
-    ///
-    /// A single byte without a read chooses a register too; two would be a value for one.
-    var isRead: Bool { question != nil }
 }

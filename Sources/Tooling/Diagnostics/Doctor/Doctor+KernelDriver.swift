@@ -1,6 +1,5 @@
 import TaplineConfiguration
 import TaplineCore
-import TaplineDaemon
 import TaplineLinux
 
 extension Doctor {

@@ -1,6 +1,5 @@
 import TaplineConfiguration
 import TaplineCore
-import TaplineDaemon
 
 extension Doctor {
     /// From this share of the bus's time on, in percent, reports queue up behind each other.

@@ -1,6 +1,4 @@
 import TaplineConfiguration
-import TaplineDaemon
-import TaplineLinux
 
 extension Doctor {
     /// A bus on which this share of the transfers goes wrong, in parts of a thousand, is not well.

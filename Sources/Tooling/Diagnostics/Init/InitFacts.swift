@@ -1,6 +1,4 @@
 public import TaplineConfiguration
-import TaplineCore
-import TaplineDaemon
 public import TaplineLinux
 
 /// A board that a panel may be.

@@ -1,6 +1,7 @@
 import TaplineConfiguration
 import TaplineCore
 import TaplineDaemon
+import TaplineFormats
 import TaplineLinux
 
 extension InitFacts {
@@ -252,12 +253,6 @@ extension InitFacts {
         }
         let first = text.utf8.first ?? 0
         let isWord = isPlain && (first >= UInt8(ascii: "A") || first == UInt8(ascii: "/"))
-        guard !isWord else { return text }
-        var quoted = "\""
-        for scalar in text.unicodeScalars {
-            if scalar == "\"" || scalar == "\\" { quoted += "\\" }
-            quoted.unicodeScalars.append(scalar)
-        }
-        return quoted + "\""
+        return isWord ? text : json(text)
     }
 }

@@ -1,4 +1,3 @@
-import TaplineConfiguration
 import TaplineFormats
 
 /// A number from outside, as text, rounded to `places` decimals; as it is where it is none.

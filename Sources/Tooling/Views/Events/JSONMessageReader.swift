@@ -1,7 +1,6 @@
 import TaplineConfiguration
 import TaplineCore
 import TaplineFormats
-import TaplineSimulator
 
 /// Reads JSON lines: `events/1`, `panel/1`, what a daemon's `follow` reports, and recordings.
 enum JSONMessageReader {

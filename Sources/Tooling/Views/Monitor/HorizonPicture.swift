@@ -1,4 +1,3 @@
-import TaplineConfiguration
 import TaplineFormats
 
 /// Draws how the device is held: an artificial horizon, and the acceleration along the three axes beside it.

@@ -52,7 +52,6 @@ package struct MonitorState: Sendable {
     package var connection = Connection.open
     package private(set) var panel: ViewPanel?
     package private(set) var board = ""
-    package private(set) var configuration = ""
     /// The farthest place reported, where no panel was.
     package private(set) var farthest = (x: 0.0, y: 0.0)
     package private(set) var fingers: [Finger] = []
@@ -164,7 +163,6 @@ package struct MonitorState: Sendable {
     private mutating func greet(_ board: String, _ configuration: String) {
         sequence.begin(board, configuration)
         self.board = board
-        self.configuration = configuration
         let digest = configuration.isEmpty ? "" : ", \(configuration.prefix(15))"
         note("\(board)\(digest)", .note)
     }

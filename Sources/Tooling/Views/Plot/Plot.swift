@@ -2,8 +2,6 @@ import TaplineConfiguration
 import TaplineCore
 public import TaplineDaemon
 import TaplineFormats
-import TaplineLinux
-import TaplineSimulator
 
 /// Makes a picture of a recording and of what the gestures make of it.
 public struct Plot: Sendable {

@@ -1,4 +1,3 @@
-import TaplineConfiguration
 import TaplineFormats
 
 /// Draws a recording: the panel with the ways of its fingers, gestures where they began and ended, and by time gestures,

@@ -1,4 +1,3 @@
-import TaplineConfiguration
 import TaplineFormats
 
 /// Writes SVG 1.1: the few shapes that a plot has.

@@ -2,7 +2,6 @@ import CTaplineTool
 public import TaplineCore
 public import TaplineDaemon
 import TaplineLinux
-import TaplineSimulator
 
 /// Records beside a running daemon: what its control socket reports of the fingers, or of the bus.
 public struct FollowRecorder {

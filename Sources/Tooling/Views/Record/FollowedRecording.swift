@@ -1,7 +1,6 @@
 import TaplineCore
 import TaplineDaemon
 import TaplineFormats
-import TaplineSimulator
 
 /// The lines of a control socket that become a recording.
 package struct FollowedRecording {

@@ -1,4 +1,3 @@
-import TaplineConfiguration
 import TaplineFormats
 
 /// The first line of a recording.

@@ -2,7 +2,6 @@ import CTaplineSystem
 import CTaplineTool
 import TaplineDaemon
 import TaplineFormats
-import TaplineSimulator
 
 /// Takes out of a text what identifies a person or a computer: names of host and user, homes, addresses of networks, network
 /// cards and people, serial numbers and names of devices.

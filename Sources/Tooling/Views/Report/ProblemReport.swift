@@ -5,7 +5,6 @@ import TaplineCore
 public import TaplineDaemon
 import TaplineFormats
 import TaplineLinux
-import TaplineSimulator
 
 /// What a bug report needs, in one file: versions, board, configuration, counters, a recording and what the gestures make
 /// of it; without what identifies a person or a computer.

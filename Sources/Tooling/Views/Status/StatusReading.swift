@@ -1,4 +1,3 @@
-import TaplineConfiguration
 import TaplineFormats
 
 /// What a daemon counts, as `status` reports it: lines `NAME VALUE`, some names with labels.

@@ -193,8 +193,4 @@ struct GestureTester: ~Copyable {
     var delivery: DeliveryCounters { mutating get { pipeline.engine.delivery } }
     var tapOverflows: UInt32 { mutating get { pipeline.table.counters.tapOverflows } }
     mutating func release() { pipeline.releaseTouches(into: &recorder) }
-    /// The same for the touch stream.
-    func touchStory() -> [String] {
-        recorder.touches.map { "\($0.time.microseconds / 1_000) \($0.identity) \($0.phase.name)" }
-    }
 }

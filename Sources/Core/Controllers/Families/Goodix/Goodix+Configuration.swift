@@ -1,5 +1,3 @@
-import TaplineTouches
-
 // The configuration that a board asks for: read, compared, and where the board wants that written and read back. A chip
 // ignores one whose checksum is wrong and says nothing, so that only reading it back tells.
 
