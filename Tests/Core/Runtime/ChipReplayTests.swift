@@ -29,7 +29,7 @@ struct ChipReplayTests {
         return (lines, nil)
     }
 
-    private func straight(_ lines: [(Instant, Trace.Event)], _ panel: PanelGeometry.Description) throws -> EventLines {
+    private func straight(_ lines: [(Instant, Trace.Event)], _ panel: PanelGeometry.Description) throws -> [String] {
         let geometry = PanelGeometry(panel)
         var pipeline = try makeGestures(geometry, for: EventLines.self)
         pipeline.explains = true
@@ -44,12 +44,12 @@ struct ChipReplayTests {
             }
         }
         while pipeline.deadline < .never { pipeline.advance(to: pipeline.deadline, into: &sink) }
-        return sink
+        return sink.lines
     }
 
     private func throughRegisters(
         _ lines: [(Instant, Trace.Event)], _ panel: PanelGeometry.Description
-    ) throws -> (sink: EventLines, reports: Int) {
+    ) throws -> (lines: [String], reports: Int) {
         var host = try makeHost(panel, for: EventLines.self)
         host.pipeline.gestures.explains = true
         host.pipeline.gestures.emitsTouches = true
@@ -72,7 +72,7 @@ struct ChipReplayTests {
         #expect(host.bus.chip.reports == host.bus.chip.acknowledges)
         #expect(host.bus.chip.acknowledgedUnread == 0)
         #expect(sink.faults.isEmpty)
-        return (sink, host.bus.chip.reports)
+        return (sink.lines, host.bus.chip.reports)
     }
 
     /// Compares both ways; how many gestures and reports there were.
@@ -89,18 +89,16 @@ struct ChipReplayTests {
         }
         let expected = try straight(lines, trace.panel)
         let (actual, reports) = try throughRegisters(lines, trace.panel)
-        if let difference = expected.lines.indices.first(where: {
-            $0 >= actual.lines.count || actual.lines[$0] != expected.lines[$0]
-        }) {
+        if let difference = expected.indices.first(where: { $0 >= actual.count || actual[$0] != expected[$0] }) {
             Issue.record(
                 """
-                \(name): line \(difference + 1) of \(expected.lines.count) differs
-                contacts:  \(expected.lines[difference])
-                registers: \(difference < actual.lines.count ? actual.lines[difference] : "nothing")
+                \(name): line \(difference + 1) of \(expected.count) differs
+                contacts:  \(expected[difference])
+                registers: \(difference < actual.count ? actual[difference] : "nothing")
                 """)
         }
-        #expect(actual.lines.count == expected.lines.count, "\(name)")
-        return (expected.lines.count { $0.contains("\"gesture\"") && !$0.contains("\"failed\"") }, reports)
+        #expect(actual.count == expected.count, "\(name)")
+        return (expected.count { $0.contains("\"gesture\"") && !$0.contains("\"failed\"") }, reports)
     }
 
     @Test("every recording of real fingers that a GT911 could have made", .needsRecordings)
@@ -150,8 +148,8 @@ struct ChipReplayTests {
                 (.zero, .report(down)), (Instant(microseconds: 80_000), .report(Contacts())),
             ]
         }
-        let expected = try straight(tap(x: 200), panel).lines
-        #expect(try throughRegisters(tap(x: 200), panel).sink.lines == expected)
-        #expect(try throughRegisters(tap(x: 201), panel).sink.lines != expected)
+        let expected = try straight(tap(x: 200), panel)
+        #expect(try throughRegisters(tap(x: 200), panel).lines == expected)
+        #expect(try throughRegisters(tap(x: 201), panel).lines != expected)
     }
 }

@@ -144,8 +144,8 @@ import TestSupport
         #expect(said["disabled"] as? [String: [String]] == ["gestures": ["drag"], "zones": ["left", "kn\"ob"]])
     }
 
-    /// A panel with a control of each kind, whose values are all 0 but for those of `values`, by its zones from 1.
-    private func controls(_ values: [Int: Float] = [:]) throws -> (FollowedPanel, PanelStatus) {
+    /// A panel with a control of each kind.
+    private func controls() throws -> Panel<StandardRecognizer> {
         let file = folder.path + "/controls.yaml"
         try """
         tapline: config/1
@@ -160,19 +160,26 @@ import TestSupport
           - {name: ok, rect: [360px, 0, 50px, 50px], control: button}
           - {name: plain, rect: [420px, 0, 50px, 50px]}
         """.write(toFile: file, atomically: true, encoding: .utf8)
-        let panel = try Panel<StandardRecognizer>(configuration: file)
+        return try Panel<StandardRecognizer>(configuration: file)
+    }
+
+    /// Its status: all values are 0 but for those of `values`, by its zones from 1.
+    private func status(_ values: [Int: Float] = [:], of panel: Panel<StandardRecognizer>) -> PanelStatus {
         var status = PanelStatus()
         status.reconfigure(panel.configuration.names, count: 0, zones: 8)
         for zone in 1...6 { status.controlValues[zone] = values[zone] ?? 0 }
-        return (FollowedPanel(panel, name: "lamp"), status)
+        return status
+    }
+
+    private func follow(_ panel: Panel<StandardRecognizer>, with values: [Int: Float] = [:]) {
+        control.reconfigure(FollowedPanel(panel, name: "lamp"), levels: levels, status: status(values, of: panel))
     }
 
     @Test func firstLineSaysWhichValuesControlsCanHaveAndHave() throws {
-        let (panel, status) = try controls([1: 1, 2: 4, 5: -1])
         let (client, _) = try follower(.events)
         flush()
         _ = client.lines()
-        control.reconfigure(panel, levels: levels, status: status)
+        follow(try controls(), with: [1: 1, 2: 4, 5: -1])
         flush()
         let said = try object(client.lines()[0])
         #expect(
@@ -191,14 +198,14 @@ import TestSupport
     }
 
     @Test func whoFollowsValuesIsToldAllOfThemWhenOneHasChanged() throws {
-        let (panel, status) = try controls()
+        let panel = try controls()
         let (client, _) = try follower(.values)
         let (other, _) = try follower(.events)
-        control.reconfigure(panel, levels: levels, status: status)
+        follow(panel)
         flush()
         _ = (client.lines(), other.lines())
         func told(_ values: [Int: Float]) throws -> [String] {
-            control.emit(valuesIn: try controls(values).1, at: Instant(microseconds: 7))
+            control.emit(valuesIn: status(values, of: panel), at: Instant(microseconds: 7))
             flush()
             return client.lines()
         }
@@ -208,7 +215,7 @@ import TestSupport
         #expect(try told([1: 1, 3: 0.25]).isEmpty)
         #expect(try told([1: 1]).count == 1 && other.lines().isEmpty)
         // Who is told what the panel is has been told its values.
-        control.reconfigure(panel, levels: levels, status: try controls([2: 5]).1)
+        follow(panel, with: [2: 5])
         flush()
         #expect(client.lines().count == 2)
         #expect(try told([2: 5]).isEmpty)
@@ -216,20 +223,18 @@ import TestSupport
 
     /// A value that was left out would be the wrong one until the next.
     @Test func whoIsTooSlowGetsTheLastValuesWhenThereIsRoom() throws {
-        let (panel, status) = try controls()
+        let panel = try controls()
         let (client, connection) = try follower([.values, .levels])
-        control.reconfigure(panel, levels: levels, status: status)
+        follow(panel)
         flush()
         _ = client.lines()
         // (Nothing is written meanwhile: what waits grows.)
-        for step in 1...300 { control.emit(valuesIn: try controls([3: Float(step) / 1000]).1, at: .zero) }
+        for step in 1...300 { control.emit(valuesIn: status([3: Float(step) / 1000], of: panel), at: .zero) }
         #expect(connection.port.room >= LinePort.capacity / 2 && connection.dropped == 0)
         flush()
         let before = client.lines()
         #expect((10..<300).contains(before.count) && before.last?.contains("0.3,") == false)
-        let last = try controls([3: 0.3]).1
-        control.emit(valuesIn: last, at: .zero)
-        control.emit(valuesIn: last, at: .zero)
+        for _ in 1...2 { control.emit(valuesIn: status([3: 0.3], of: panel), at: .zero) }
         flush()
         let after = client.lines()
         #expect(after.count == 1 && after[0].contains(#""soft":0.3,"#))
