@@ -462,7 +462,7 @@ extension ChipDriver {
 
     /// Begins to read a report, or begins again.
     @inline(__always)
-    mutating func readReport() -> ControllerAction {
+    private mutating func readReport() -> ControllerAction {
         report.part = 0
         if traits.looksAlike, looksFor == report.predicted {
             hasWritten = false
@@ -475,7 +475,7 @@ extension ChipDriver {
 
     /// A transfer of the report has gone through.
     @inline(__always)
-    mutating func reportRead(_ received: inout BusBytes, at now: Instant) -> ControllerAction {
+    private mutating func reportRead(_ received: inout BusBytes, at now: Instant) -> ControllerAction {
         if report.part == 0 { report.removeAll() }
         switch family.judge(&received, &report) {
         case .report: return finish(at: now)

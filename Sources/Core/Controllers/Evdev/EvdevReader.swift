@@ -100,6 +100,7 @@ public struct EvdevReader: Sendable {
         return .nothing
     }
 
+    /// The value of an axis: news, or, with one finger, an answer.
     mutating func take(axis: UInt16, _ value: Int32) {
         if manner == .single {
             switch axis {
@@ -146,6 +147,7 @@ public struct EvdevReader: Sendable {
         fingers[finger].pressure = max(0, min(value, 65_535))
     }
 
+    /// Whether it is down: one finger, or protocol A.
     mutating func take(touch isDown: Bool) {
         switch manner {
         case .slots: break

@@ -485,7 +485,7 @@ extension GestureEngine {
     // MARK: Relations
 
     /// Those that must fail before `r` is recognized: set up so, or because the delegate says so.
-    mutating func requirements<Handler: GestureHandler>(of r: Int, _ handler: inout Handler) -> RecognizerSet {
+    private mutating func requirements<Handler: GestureHandler>(of r: Int, _ handler: inout Handler) -> RecognizerSet {
         if Handler.decidesRelations, Decisions.areStored {
             queryFailureRequirements(r, &handler)
             return mustFailFirst[r] | decisions[r].requirements
@@ -494,7 +494,8 @@ extension GestureEngine {
     }
 
     /// Whether `r`, recognized, ends `other`: they share a touch, and neither the setup nor the delegate is against it.
-    mutating func doesPrevent<Handler: GestureHandler>(_ r: Int, _ other: Int, _ handler: inout Handler) -> Bool {
+    private mutating func doesPrevent<Handler: GestureHandler>(_ r: Int, _ other: Int, _ handler: inout Handler) -> Bool
+    {
         guard prevents[r].contains(other), shareTouch(r, other) else { return false }
         if Handler.decidesRelations, Decisions.areStored {
             if !decisions[r].queriedPreventions.contains(other) { queryPrevention(r, other, &handler) }

@@ -43,7 +43,8 @@ enum Fault: Int, CaseIterable {
 extension World {
     static let gesturesAnHour = 22
 
-    /// Whether the panel, with its bus, is away for the day of hour `number`: the third of 28.
+    /// Whether the panel, with its bus, is away for the day of hour `number`: the third of 28. It comes
+    /// back as the clock leaps for the second time.
     static func isAway(_ number: Int) -> Bool { number / 24 % 28 == 2 }
 
     /// The plan of hour `number`, of the seed and the number alone.
