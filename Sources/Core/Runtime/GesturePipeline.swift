@@ -20,8 +20,7 @@ public struct GesturePipeline<
         >
     /// The lines.
     public internal(set) var outputs: OutputBank<Sink, lines>
-    /// The latest instant at which something was done. (Not the latest one told: a report has the time of its interrupt,
-    /// which may lie before that.)
+    /// The latest instant at which something was done. It never runs back: a report whose interrupt was before it counts as of now.
     public private(set) var time = Instant.zero
     /// The next instant at which something happens by itself, ``Instant/never`` where nothing does.
     public private(set) var deadline = Instant.never
@@ -259,7 +258,8 @@ public struct GesturePipeline<
         }
     }
 
-    /// Everything due before a report at `instant`; at the very same instant what counts before a report.
+    /// Does what is due before a report at `instant`; of what is due at that very instant, deadlines that count before the report, and
+    /// outputs.
     @inline(never)
     mutating func catchUp(before instant: Instant, into sink: inout Sink) {
         if deadline < instant { stepDue(before: instant, into: &sink) }

@@ -16,8 +16,8 @@ struct InterruptWatch {
         var isPlausible: Bool
     }
 
-    /// After seven reads in a row, a line that is still asserted is polled instead.
-    private static var mostFollowedInARow: Int { 8 }
+    /// After so many reads in a row, a line that is still asserted is polled instead.
+    private static var mostFollowedInARow: Int { 7 }
 
     /// nil: the panel has none.
     let line: InterruptLine?
@@ -68,8 +68,8 @@ struct InterruptWatch {
         return true
     }
 
-    /// Takes the edges that have come, and returns the newest; nil: none has. Of several, only the newest one's report
-    /// is still in the chip.
+    /// Takes the edges that have come, and returns the newest; nil: none has. The chip keeps one report, so
+    /// older edges are dropped.
     mutating func readEdges() throws(DeviceError) -> Edge? {
         guard let edges = try line?.readEdges() else { return nil }
         lostEdges &+= edges.lost
@@ -79,7 +79,7 @@ struct InterruptWatch {
         return Edge(time: isPlausible ? edges.newest : now, seenAt: now, isPlausible: isPlausible)
     }
 
-    /// Whether what an edge announces has not been read already.
+    /// Whether the edge came after the last read began.
     func isAfterLastRead(_ edge: Edge) -> Bool { edge.time > lastRead }
 
     /// The driver began to read because of an interrupt.
@@ -103,8 +103,8 @@ struct InterruptWatch {
     /// Whether a line that is still asserted counts as another interrupt; otherwise it is read again after `period`.
     mutating func shouldFollowLevel(retryAfter period: Microseconds) -> Bool {
         followedInARow += 1
-        if followedInARow >= Self.mostFollowedInARow { nextLevelRead = MonotonicClock.now + period }
-        return followedInARow < Self.mostFollowedInARow
+        if followedInARow > Self.mostFollowedInARow { nextLevelRead = MonotonicClock.now + period }
+        return followedInARow <= Self.mostFollowedInARow
     }
 
     /// Whether the level of a line that stays asserted is to be read now. If so, the next read is no longer due.
@@ -113,7 +113,7 @@ struct InterruptWatch {
         nextLevelRead = .never
         isLevelWanted = true
         // (One more read: a line that is stuck may hide a report.)
-        followedInARow = Self.mostFollowedInARow - 2
+        followedInARow = Self.mostFollowedInARow - 1
         return true
     }
 

@@ -178,7 +178,7 @@ struct DeviceSink: PortSink {
             } else if levels[index].backlight != nil {
                 setLight(index, level)
             } else if index < lines.count {
-                // (Those of a simulated panel are only reported.)
+                // (Those of a simulated panel are only reported. The configuration has GPIO lines before all other outputs.)
                 try lines[index].set(level)
             }
         } catch {

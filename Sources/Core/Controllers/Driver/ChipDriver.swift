@@ -55,7 +55,7 @@ public struct ChipDriver<Family: ChipFamily>: BusDriver, Sendable {
     /// the bus. And whether the write has gone through.
     var isInTwoParts = false
     var hasWritten = false
-    /// For how many contacts ``request`` looks, where that is all in which the family's looks differ; -1: it is none.
+    /// The number of contacts that ``request`` was made for, so that the same look need not be made again; -1: it is no look.
     var looksFor: Int {
         get { Int(looksForCount) }
         set { looksForCount = Int8(truncatingIfNeeded: newValue) }
@@ -116,7 +116,7 @@ public struct ChipDriver<Family: ChipFamily>: BusDriver, Sendable {
     /// Interrupts that brought no report, one after the other, wraps; and when the last one came.
     var vainInARow: UInt16 = 0
     var vainAt = Self.longAgo
-    /// Whether the touches of before a reset wait for a report, and when none has come for long enough.
+    /// Whether it is not known what became of fingers of before a reset or a lost report; and when they count as gone.
     var owesReport = false
     /// Whether the owed report stands for one that could not be read; otherwise for fingers of before a reset or a sleep.
     var hasLostReport = false
@@ -537,7 +537,7 @@ extension ChipDriver {
     private mutating func finish(at now: Instant) -> ControllerAction {
         guard report.makesSense() else { return drop() }
         rereads = 0
-        // No finger, and none before either: a poll of an idle panel, or one interrupt too many.
+        // Told unless there is no finger, and was none before: a poll of an idle panel, or one interrupt too many.
         hasUntoldReport =
             !isToSleep && (report.count > 0 || report.lastCount > 0 || owesNow(at: now))
         if !hasUntoldReport, lookedInVain() { return recover(at: now) }
@@ -549,8 +549,8 @@ extension ChipDriver {
     /// Whether fingers of before a reset had long enough to show themselves: it is told that there are none.
     private func owesNow(at now: Instant) -> Bool { Family.Report.canBeEmpty && owesReport && now >= owedAt }
 
-    /// The report is no news about fingers. Its bytes may have changed on their way, and after a lift there is no other: it is read
-    /// again, where it is acknowledged before that.
+    /// Drops a report that makes no sense. A chip that keeps it until the acknowledge is read again first, up to four times in all: the
+    /// bytes may have changed on their way, and after a lift there is no other report.
     @inline(never)
     private mutating func drop() -> ControllerAction {
         rereads = (rereads &+ 1) % ChipTiming.readsToDrop

@@ -13,7 +13,7 @@ extension GestureEngine {
         // (Whoever has taken no touch only watches: it shares none with those who could prevent it.)
         ready = ready & engaged
         var hasChanged = !ready.isEmpty
-        // They passed their slop earlier than what is ready with them: they are decided first.
+        // Those that passed their slop in an earlier report than the others that are ready go first.
         let decided = ready & undecided
         undecided -= decided
         for r in decided where ready.contains(r) { _ = decide(r, &table, at: now, &handler, &sink) }
@@ -387,10 +387,10 @@ extension GestureEngine {
     /// for the thumb. No recognizer waits for a touch that was denied to it.
     private mutating func resetFinished<Handler: GestureHandler>(_ handler: inout Handler) {
         mayReset = false
-        var hasReset = true
-        // A recognizer that goes back no longer joins the touches that others had to wait for.
-        while hasReset, !finished.isEmpty {
-            hasReset = false
+        var fresh = finished
+        // A recognizer that goes back no longer joins the touches that others had to wait for: its sequence is empty.
+        while !fresh.isEmpty, !finished.isEmpty {
+            fresh = RecognizerSet()
             var left = finished
             while !left.isEmpty {
                 let zone = zoneOf[left.first]
@@ -402,11 +402,15 @@ extension GestureEngine {
                     guard !sequence[r].intersects(ignoringExtraTouches.contains(r) ? liveClaims : waited) else {
                         continue
                     }
-                    hasReset = true
+                    fresh.insert(r)
                     reset(r)
                     if Handler.decidesRelations, Decisions.areStored { forgetDecisions(about: r) }
                 }
             }
+            finished -= fresh
+            recognized -= fresh
+            earlyDue -= fresh
+            possible |= fresh
         }
     }
 
@@ -437,10 +441,6 @@ extension GestureEngine {
         mine[r] = TouchSet()
         claims[r] = ClaimSet()
         sequence[r] = ClaimSet()
-        finished.remove(r)
-        recognized.remove(r)
-        earlyDue.remove(r)
-        possible.insert(r)
     }
 
     mutating func refreshDeadline() {
@@ -514,8 +514,8 @@ extension GestureEngine {
 public enum ArbitrationRule: UInt8, Sendable {
     /// A touch of it began in a control below its zone, and the control does the same with that finger: it fails.
     case takenByControl
-    /// Another that had to fail first was recognized: it fails. (What is known to wait fails at the instant of the
-    /// recognition, ready or not; here are those that a delegate says it of only now.)
+    /// Another that had to fail first was recognized: it fails. (Only where a delegate says so now: what was known to
+    /// wait has failed at the instant of the recognition.)
     case requirementRecognized
     /// Another that has to fail first is still possible: it stays possible and is asked again.
     case requirementPossible

@@ -395,8 +395,8 @@ extension GestureEngine {
     }
 
     /// Offers a touch that has landed to the recognizers of its zone. Those whose fingers have all lifted by now
-    /// (waiting, between two taps, or finished) get it in a second round: they are added to `second`. It gets a claim that is not in
-    /// `taken`, which is added there.
+    /// (waiting, between two taps, or finished) are added to `second`: they are offered it again once the lifts of this report are
+    /// settled. The touch gets a claim that is not in `taken`, and is added there.
     private mutating func land<Handler: GestureHandler, let capacity: Int>(
         _ slot: Int, _ taken: inout ClaimSet, offeringLater second: inout RecognizerSet,
         _ table: inout TouchTable<capacity>,

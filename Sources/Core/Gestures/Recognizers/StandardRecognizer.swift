@@ -1,7 +1,7 @@
 public import TaplineTouches
 
 /// The library's kinds of recognizers in one type, for an engine: a closed set; ``EitherRecognizer`` adds to it.
-/// Nothing is decided here; each kind is in its own file, and ``RecognizerUnion`` passes on what an engine asks.
+/// Each kind is in its own file, and ``RecognizerUnion`` passes on what an engine asks; only which kinds can prevent which is said here.
 public struct StandardRecognizer: RecognizerUnion {
     /// The library's kinds.
     public enum Kind: UInt8, Sendable {

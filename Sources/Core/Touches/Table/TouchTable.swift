@@ -18,7 +18,8 @@ public struct TouchTable<let capacity: Int>: ~Copyable {
         /// The last place that was accepted, pt, and when.
         var time = Instant.zero
         var place = Point.zero
-        /// Where it seemed to be in the last report, when its step was rejected. (Otherwise where it is in this one.)
+        /// Where it seemed to be in the last report, if that step was rejected. Otherwise free for what else has a place or a speed:
+        /// where it is in this report, ``last``, ``speed``.
         var jump = Point.zero
         /// Where it was in the report before the last one.
         var before = Point.zero
@@ -147,8 +148,7 @@ public struct TouchTable<let capacity: Int>: ~Copyable {
         }
     }
 
-    /// Whether the contacts stand where their tracks stood in the report before, each a possible step on: they need no
-    /// search. Their places are noted where those of jumps would be.
+    /// Whether the contacts come in the same order as their tracks, each a possible step on: they need no search. Their places are noted where those of jumps would be.
     @inline(__always)
     private mutating func isInOrder(_ contacts: inout Contacts) -> Bool {
         guard used.bits == TouchSet(contacts.count).bits &- 1, doubts == 0 else { return false }

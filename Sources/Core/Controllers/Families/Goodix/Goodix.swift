@@ -7,9 +7,8 @@ public typealias Goodix = ChipDriver<GoodixFamily>
 /// Goodix's touch controllers.
 ///
 /// A reset selects the address by the interrupt line. A report is read in one burst: the status byte and as many records
-/// as the last report had. What is missing is read in a second transfer, and after reading, never before, the report is
-/// acknowledged, also one that makes no sense however often it is read; then it is told. A status that is not ready is no news,
-/// never a lift.
+/// as the last report had. What is missing is read in a second transfer. A report is read, then acknowledged, then told. One
+/// that makes no sense is read up to four times, acknowledged and dropped. A status that is not ready is no news, never a lift.
 public struct GoodixFamily: NamedFamily {
     /// Whether the liveness marks are set, and whether the chip has ever shown that it keeps them.
     private let isMarked: Bool

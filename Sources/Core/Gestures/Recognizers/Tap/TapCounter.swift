@@ -3,7 +3,7 @@ public import TaplineTouches
 /// Counts taps: how many fingers land and lift how soon and how near. Tap recognizers are made of it, and the taps
 /// before a long press.
 struct TapCounter: Sendable {
-    /// The first landing of the tap under way; between two taps, from when the pause counts.
+    /// When the tap under way began, or the pause after one.
     private var since = Instant.zero
     /// The last landing.
     private(set) var lastLanding = Instant.zero
