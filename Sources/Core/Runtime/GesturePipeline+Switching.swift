@@ -1,4 +1,5 @@
 public import TaplineGestures
+import TaplineOutputs
 public import TaplineTouches
 
 // What a program changes and reads of its gestures and zones while they run, by index: gestures as in the configuration, zones

@@ -1,5 +1,6 @@
 public import TaplineGestures
 public import TaplineMotion
+import TaplineOutputs
 public import TaplineTouches
 
 /// What a configuration calls motion events: entries behind its gestures, so that everything that follows a gesture by its name

@@ -1,4 +1,5 @@
 public import TaplineGestures
+import TaplineOutputs
 public import TaplineRemote
 public import TaplineTouches
 
