@@ -148,7 +148,8 @@ public struct TouchTable<let capacity: Int>: ~Copyable {
         }
     }
 
-    /// Whether the contacts come in the same order as their tracks, each a possible step on: they need no search. Their places are noted where those of jumps would be.
+    /// Whether the contacts come in the same order as their tracks, each a possible step on: they need no search. Their
+    /// places are noted where those of jumps would be.
     @inline(__always)
     private mutating func isInOrder(_ contacts: inout Contacts) -> Bool {
         guard used.bits == TouchSet(contacts.count).bits &- 1, doubts == 0 else { return false }

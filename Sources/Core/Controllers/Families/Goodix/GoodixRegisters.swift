@@ -61,8 +61,8 @@ public enum GoodixRegisters {
 
     /// Ready, flags and number of contacts. The host acknowledges a report by writing 0 here, after it has read it.
     public static var status: UInt16 { 0x814E }
-    /// The bit of ``status`` that says that a report is there. Without it there is none;
-    /// a count that stays without it means that the chip hangs.
+    /// The bit of ``status`` that says that a report is there. Without it there is none; a count that stays
+    /// without it means that the chip hangs.
     public static var readyBit: UInt8 { 0x80 }
     /// The bits of ``status`` that count contacts; the bits between are large touch, proximity and key.
     public static var countMask: UInt8 { 0x0F }
